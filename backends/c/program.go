@@ -62,7 +62,7 @@ func (e *emitter) program() string {
 	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{clike.Only(clike.Pages), teamRuntime, deviceRuntime}, "\n"))
 	b.WriteString(clike.Section(kernelsTitle) + kernelRuntime + "\n")
 	if e.UsesLanes() {
-		b.WriteString(clike.Only(clike.Parts, clike.Vectors, clike.Elementary, clike.Lanes))
+		b.WriteString(clike.Only(clike.Parts, clike.Masks, clike.Vectors, clike.Elementary, clike.Lanes))
 	}
 	b.WriteString("#ifndef NES_KERNEL\n#define NES_KERNEL static\n#endif\n\n")
 	texts := make([]string, len(e.M.Kernels))

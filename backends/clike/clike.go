@@ -11,6 +11,7 @@
 //	nes_decimal.h  decimal digits of floats, what printing rests on; host and device
 //	nes_prim.h     operations of compiled programs: keys, digits, ranges; host and device
 //	nes_parts.h    vectors of eight values in C
+//	nes_masks.h    truth values of them
 //	nes_vectors.h  the same in OpenCL C, and what both are used for
 //	nes_elementary.h  functions of floats on them, in C
 //	nes_lanes.h    the operations of programs on them
@@ -76,6 +77,7 @@ const (
 	Decimal    Part = "decimal"
 	Prim       Part = "prim"
 	Parts      Part = "parts"
+	Masks      Part = "masks"
 	Vectors    Part = "vectors"
 	Elementary Part = "elementary"
 	Lanes      Part = "lanes"

@@ -137,6 +137,9 @@ func (p *Printer) lanes(e *kir.Prim) (string, bool) {
 	if len(e.Args) == 0 || kir.LanesOf(kir.TypeOf(e.Args[0])) == 0 {
 		return "", false
 	}
+	if by := divisor(e); by != nil {
+		return fmt.Sprintf("nes_%s_by(%s, %s)", e.Op.Code.Prim().Name, p.Sub(e.Args[0]), p.Sub(by)), true
+	}
 	operand := e.Args[0]
 	if e.Op.Code == prim.Select {
 		operand = e.Args[1] // the one that the primitive is overloaded for

@@ -46,6 +46,8 @@ NES_LANE_FN nes_ints nes_mul_i_v(nes_ints x, nes_ints y) { return NES_WRAPPED(x,
 NES_LANE_FN nes_ints nes_neg_i_v(nes_ints x) { return nes_sub_i_v(NES_SPLAT(i, 0), x); }
 NES_EACH_2(nes_div_i, i, i, i)
 NES_EACH_2(nes_rem, i, i, i)
+#define nes_div_by(x, n) NES_BINARY(i, x, /, NES_SPLAT(i, n)) /* by a literal above 0 */
+#define nes_rem_by(x, n) NES_BINARY(i, x, %, NES_SPLAT(i, n))
 NES_EACH_2(nes_add_size, i, i, i)
 NES_EACH_2(nes_mul_size, i, i, i)
 NES_LANE_FN nes_ints nes_count_v(nes_ints c) { return NES_BINARY(i, c, &, NES_SPLAT(i, NES_INT_BITS - 1)); }
@@ -98,9 +100,9 @@ NES_EACH_1(nes_ln, d, d)
 /* ---- comparison, logic ---- */
 
 #define NES_COMPARE(name, op) \
-    NES_LANE_FN nes_masks nes_##name##_i_v(nes_ints x, nes_ints y) { return NES_COMPARED(i, x, op, y); } \
-    NES_LANE_FN nes_masks nes_##name##_d_v(nes_floats x, nes_floats y) { return NES_COMPARED(d, x, op, y); } \
-    NES_LANE_FN nes_masks nes_##name##_c_v(nes_chars x, nes_chars y) { return NES_COMPARED(c, x, op, y); }
+    NES_LANE_FN nes_masks nes_##name##_i_v(nes_ints x, nes_ints y) { return NES_COMPARED(i, name, x, op, y); } \
+    NES_LANE_FN nes_masks nes_##name##_d_v(nes_floats x, nes_floats y) { return NES_COMPARED(d, name, x, op, y); } \
+    NES_LANE_FN nes_masks nes_##name##_c_v(nes_chars x, nes_chars y) { return NES_COMPARED(c, name, x, op, y); }
 NES_COMPARE(eq, ==)
 NES_COMPARE(ne, !=)
 NES_COMPARE(lt, <)
@@ -185,7 +187,7 @@ NES_EACH_3(nes_rand_float, d, i, i, d)
 
 NES_LANE_FN nes_ints nes_splat_i(nes_int x) { return NES_SPLAT(i, x); }
 NES_LANE_FN nes_floats nes_splat_d(nes_float x) { return NES_SPLAT(d, x); }
-NES_LANE_FN nes_masks nes_splat_b(nes_bool x) { return NES_SPLAT(b, x ? -1 : 0); }
+NES_LANE_FN nes_masks nes_splat_b(nes_bool x) { return NES_ALL_LANES(x); }
 NES_LANE_FN nes_chars nes_splat_c(nes_char x) { return NES_SPLAT(c, x); }
 NES_LANE_FN nes_ints nes_ramp(nes_int x) { return nes_add_i_v(NES_SPLAT(i, x), NES_VECTOR(i, 0, 1, 2, 3, 4, 5, 6, 7)); }
 NES_LANE_FN nes_bool nes_any(nes_masks m) { return NES_ANY(m); }
@@ -203,7 +205,7 @@ NES_LANE_FN nes_bool nes_any(nes_masks m) { return NES_ANY(m); }
     } \
     NES_LANE_FN nes_bool nes_##name##_b_fold(nes_bool t, nes_masks x) \
     { \
-        return (nes_bool)((t op NES_LANE(b, x, 0) op NES_LANE(b, x, 1) op NES_LANE(b, x, 2) op NES_LANE(b, x, 3) op NES_LANE(b, x, 4) op NES_LANE(b, x, 5) op NES_LANE(b, x, 6) op NES_LANE(b, x, 7)) & 1); \
+        return (nes_bool)((t op NES_IN_MASK(x, 0) op NES_IN_MASK(x, 1) op NES_IN_MASK(x, 2) op NES_IN_MASK(x, 3) op NES_IN_MASK(x, 4) op NES_IN_MASK(x, 5) op NES_IN_MASK(x, 6) op NES_IN_MASK(x, 7)) & 1); \
     }
 NES_FOLD(nes_add_i, nes_int, i)
 NES_FOLD(nes_add_size, nes_int, i)
@@ -227,15 +229,6 @@ NES_FOLD_LOGIC(xor, ^)
     NES_LANE_FN void nes_store_##k(NES_IN_GLOBAL T *b, NES_LANES_OF(k) x) { NES_STORE(k, b, x); } \
     NES_LANE_FN NES_LANES_OF(k) nes_load_local_##k(NES_IN_LOCAL const T *b) { return NES_LOAD(k, b); } \
     NES_LANE_FN void nes_store_local_##k(NES_IN_LOCAL T *b, NES_LANES_OF(k) x) { NES_STORE(k, b, x); } \
-    NES_LANE_FN NES_LANES_OF(k) nes_gather_##k(NES_IN_GLOBAL const T *b, nes_ints at) \
-    { \
-        return NES_VECTOR(k, b[NES_LANE(i, at, 0)], b[NES_LANE(i, at, 1)], b[NES_LANE(i, at, 2)], b[NES_LANE(i, at, 3)], b[NES_LANE(i, at, 4)], b[NES_LANE(i, at, 5)], b[NES_LANE(i, at, 6)], b[NES_LANE(i, at, 7)]); \
-    } \
-    NES_LANE_FN NES_LANES_OF(k) nes_masked_##k(NES_IN_GLOBAL const T *b, nes_ints at, nes_masks m) \
-    { \
-        return NES_VECTOR(k, NES_LANE(b, m, 0) ? b[NES_LANE(i, at, 0)] : 0, NES_LANE(b, m, 1) ? b[NES_LANE(i, at, 1)] : 0, NES_LANE(b, m, 2) ? b[NES_LANE(i, at, 2)] : 0, NES_LANE(b, m, 3) ? b[NES_LANE(i, at, 3)] : 0, \
-                   NES_LANE(b, m, 4) ? b[NES_LANE(i, at, 4)] : 0, NES_LANE(b, m, 5) ? b[NES_LANE(i, at, 5)] : 0, NES_LANE(b, m, 6) ? b[NES_LANE(i, at, 6)] : 0, NES_LANE(b, m, 7) ? b[NES_LANE(i, at, 7)] : 0); \
-    } \
     NES_LANE_FN void nes_scatter_##k(NES_IN_GLOBAL T *b, nes_ints at, NES_LANES_OF(k) x) \
     { \
         b[NES_LANE(i, at, 0)] = NES_LANE(k, x, 0); \
@@ -247,11 +240,31 @@ NES_FOLD_LOGIC(xor, ^)
         b[NES_LANE(i, at, 6)] = NES_LANE(k, x, 6); \
         b[NES_LANE(i, at, 7)] = NES_LANE(k, x, 7); \
     }
+#define NES_GATHER_EACH(k, T) \
+    NES_LANE_FN NES_LANES_OF(k) nes_gather_##k(NES_IN_GLOBAL const T *b, nes_ints at) \
+    { \
+        return NES_VECTOR(k, b[NES_LANE(i, at, 0)], b[NES_LANE(i, at, 1)], b[NES_LANE(i, at, 2)], b[NES_LANE(i, at, 3)], b[NES_LANE(i, at, 4)], b[NES_LANE(i, at, 5)], b[NES_LANE(i, at, 6)], b[NES_LANE(i, at, 7)]); \
+    } \
+    NES_LANE_FN NES_LANES_OF(k) nes_masked_##k(NES_IN_GLOBAL const T *b, nes_ints at, nes_masks m) \
+    { \
+        return NES_VECTOR(k, NES_IN_MASK(m, 0) ? b[NES_LANE(i, at, 0)] : 0, NES_IN_MASK(m, 1) ? b[NES_LANE(i, at, 1)] : 0, NES_IN_MASK(m, 2) ? b[NES_LANE(i, at, 2)] : 0, NES_IN_MASK(m, 3) ? b[NES_LANE(i, at, 3)] : 0, \
+                   NES_IN_MASK(m, 4) ? b[NES_LANE(i, at, 4)] : 0, NES_IN_MASK(m, 5) ? b[NES_LANE(i, at, 5)] : 0, NES_IN_MASK(m, 6) ? b[NES_LANE(i, at, 6)] : 0, NES_IN_MASK(m, 7) ? b[NES_LANE(i, at, 7)] : 0); \
+    }
+#ifdef NES_GATHERS
+#define NES_GATHER(k, T) \
+    NES_LANE_FN NES_LANES_OF(k) nes_gather_##k(const T *b, nes_ints at) { return NES_GATHERED_##k(b, at, NES_ALL_LANES(1)); } \
+    NES_LANE_FN NES_LANES_OF(k) nes_masked_##k(const T *b, nes_ints at, nes_masks m) { return NES_GATHERED_##k(b, at, m); }
+#else
+#define NES_GATHER NES_GATHER_EACH
+#endif
+NES_GATHER(i, nes_int)
+NES_GATHER(d, nes_float)
+NES_GATHER_EACH(c, nes_char)
 NES_MEMORY(i, nes_int)
 NES_MEMORY(d, nes_float)
 NES_MEMORY(c, nes_char)
 
-NES_LANE_FN nes_chars nes_to_bytes(nes_masks x) { return NES_CONVERT(c, b, nes_and_b_v(x, NES_SPLAT(b, 1))); }
+NES_LANE_FN nes_chars nes_to_bytes(nes_masks x) { return NES_BINARY(c, NES_CONVERT(c, b, x), &, NES_SPLAT(c, 1)); }
 NES_LANE_FN nes_masks nes_of_bytes(nes_chars x) { return nes_ne_c_v(x, NES_SPLAT(c, 0)); }
 NES_LANE_FN nes_masks nes_load_b(NES_IN_GLOBAL const nes_bool *b) { return nes_of_bytes(nes_load_c(b)); }
 NES_LANE_FN nes_masks nes_load_local_b(NES_IN_LOCAL const nes_bool *b) { return nes_of_bytes(nes_load_local_c(b)); }

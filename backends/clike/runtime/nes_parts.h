@@ -74,13 +74,6 @@ typedef nes_i64 nes_float_bits;
 #define NES_SHAPE_d NES_32
 typedef nes_i32 nes_float_bits;
 #endif
-#if NES_INT_BITS == 32 && NES_FLOAT_BITS == 32
-#define NES_SHAPE_b NES_32
-typedef nes_i32 nes_mask;
-#else
-#define NES_SHAPE_b NES_64
-typedef nes_i64 nes_mask;
-#endif
 #define NES_SHAPE_c(whole, halves) whole
 #define NES_SHAPE_f NES_SHAPE_d
 #define NES_SHAPE_w NES_32
@@ -89,7 +82,6 @@ NES_SHAPE_i(NES_WHOLE, NES_HALVES)(nes_ints, nes_int)
 NES_SHAPE_i(NES_WHOLE, NES_HALVES)(nes_uints, nes_uint)
 NES_SHAPE_d(NES_WHOLE, NES_HALVES)(nes_floats, nes_float)
 NES_SHAPE_f(NES_WHOLE, NES_HALVES)(nes_floats_bits, nes_float_bits)
-NES_SHAPE_b(NES_WHOLE, NES_HALVES)(nes_masks, nes_mask)
 NES_SHAPE_w(NES_WHOLE, NES_HALVES)(nes_words, nes_i32)
 NES_WHOLE(nes_chars, nes_char)
 
@@ -156,14 +148,9 @@ NES_WHOLE(nes_chars, nes_char)
 #define NES_UPPER(x) __builtin_shufflevector(x, x, 4, 5, 6, 7)
 #define NES_JOIN(x, y) __builtin_shufflevector(x, y, 0, 1, 2, 3, 4, 5, 6, 7)
 
-NES_CONVERSION(i, nes_ints, b, nes_masks)
 NES_CONVERSION(i, nes_ints, w, nes_words)
 NES_CONVERSION(d, nes_floats, i, nes_ints)
-NES_CONVERSION(b, nes_masks, i, nes_ints)
-NES_CONVERSION(b, nes_masks, f, nes_floats_bits)
-NES_CONVERSION(f, nes_floats_bits, b, nes_masks)
 NES_CONVERSION(w, nes_words, i, nes_ints)
-NES_CONVERSION(w, nes_words, b, nes_masks)
 
 /* GCC converts bytes one by one, but moves them all at once */
 #ifdef NES_MOVES_BYTES
@@ -189,30 +176,10 @@ NES_CONVERSION(c, nes_chars, w, nes_words)
 #endif
 
 #define NES_CONVERT(to, from, x) NES_CONVERT_##to##_##from(x)
-#define NES_CONVERT_i_b(x) nes_ints_of_b(x)
 #define NES_CONVERT_i_c(x) nes_ints_of_w(nes_words_of_c(x))
 #define NES_CONVERT_d_i(x) nes_floats_of_i(x)
 #define NES_CONVERT_c_i(x) nes_chars_of_w(nes_words_of_i(x))
-#define NES_CONVERT_c_b(x) nes_chars_of_w(nes_words_of_b(x))
 
-/* ---- masks ---- */
-
-#define NES_COMPARED(k, x, op, y) NES_COMPARED_##k(x, op, y)
-#define NES_COMPARED_i(x, op, y) nes_masks_of_i(NES_EACH_PART(i, NES_PART_COMPARED, nes_ints_part, x, op, y))
-#define NES_COMPARED_d(x, op, y) nes_masks_of_f(NES_EACH_PART(f, NES_PART_COMPARED, nes_floats_bits_part, x, op, y))
-#define NES_COMPARED_c(x, op, y) NES_COMPARED_i(NES_CONVERT(i, c, x), op, NES_CONVERT(i, c, y))
-#define NES_PART_COMPARED(p, Bits, x, op, y) ((Bits)((x).p op (y).p))
-#define NES_LANES_OF_f nes_floats_bits
-
-#define NES_CHOOSE(k, c, x, y) NES_CHOOSE_##k(c, x, y)
-#define NES_CHOOSE_i(c, x, y) NES_PICK(i, NES_CONVERT(i, b, c), x, y)
-#define NES_CHOOSE_d(c, x, y) NES_PICK(d, nes_floats_bits_of_b(c), x, y)
-#define NES_CHOOSE_c(c, x, y) NES_PICK(c, NES_CONVERT(c, b, c), x, y)
-
-#define NES_ANY(m) NES_SHAPE_b(NES_ANY_1, NES_ANY_2)(m)
-#define NES_ANY_1(m) ((m.all[0] | m.all[1] | m.all[2] | m.all[3] | m.all[4] | m.all[5] | m.all[6] | m.all[7]) != 0)
-#define NES_ANY_2(m) nes_any_half(m.lo | m.hi)
-NES_LANE_FN nes_bool nes_any_half(nes_masks_half m) { return (m[0] | m[1] | m[2] | m[3]) != 0; }
 
 #endif
 #endif

@@ -7,7 +7,8 @@
  *     NES_LANE(k, x, i)        value i, a literal
  *     NES_UNARY(k, op, x)      lane by lane; NES_BINARY(k, x, op, y) too, and
  *                              NES_WRAPPED(x, op, y) of ints as unsigned numbers
- *     NES_COMPARED(k, x, op, y) masks
+ *     NES_COMPARED(k, name, x, op, y) masks, by an operator and its name
+ *     NES_ALL_LANES(x)         a mask of all lanes or none; NES_IN_MASK(m, i) of lane i, a literal
  *     NES_CHOOSE(k, c, x, y)   x where the mask is -1, y where it is 0
  *     NES_EXTREME(k, x, op, y) x where it compares so, else y
  *     NES_CONVERT(to, from, x) from kind to kind; truth values become -1 or 0
@@ -18,6 +19,7 @@
 
 #include "nes_prim.h"
 #include "nes_parts.h"
+#include "nes_masks.h"
 
 #define NES_LANES_OF(k) NES_LANES_OF_##k
 #define NES_LANES_OF_i nes_ints
@@ -69,7 +71,9 @@ typedef long8 nes_masks;
 #define NES_UNARY(k, op, x) op(x)
 #define NES_BINARY(k, x, op, y) ((x) op (y))
 #define NES_WRAPPED(x, op, y) NES_AS_INTS(NES_AS_UINTS(x) op NES_AS_UINTS(y))
-#define NES_COMPARED(k, x, op, y) NES_TO_b((x) op (y))
+#define NES_COMPARED(k, name, x, op, y) NES_TO_b((x) op (y))
+#define NES_ALL_LANES(x) NES_SPLAT(b, (x) ? -1 : 0)
+#define NES_IN_MASK(m, i) NES_LANE(b, m, i)
 #define NES_CHOOSE(k, c, x, y) select(y, x, NES_MASKS_##k(c))
 #define NES_EXTREME(k, x, op, y) select(y, x, (x) op (y))
 #define NES_CONVERT(to, from, x) NES_TO_##to(x)

@@ -1,0 +1,126 @@
+/* nes_masks.h: truth values of eight lanes, in C. Where the processor compares vectors into
+ * bits (AVX-512), they are bits; else masks, -1 or 0, as wide as the widest number. */
+#ifndef NES_MASKS_H
+#define NES_MASKS_H
+
+#include "nes_parts.h"
+
+#if !defined(__OPENCL_VERSION__)
+
+#define NES_CHOOSE(k, c, x, y) NES_CHOOSE_##k(c, x, y)
+#define NES_CHOOSE_c(c, x, y) NES_PICK(c, NES_CONVERT(c, b, c), x, y)
+#define NES_COMPARED(k, name, x, op, y) NES_COMPARED_##k(name, x, op, y)
+#define NES_COMPARED_c(name, x, op, y) NES_COMPARED_i(name, NES_CONVERT(i, c, x), op, NES_CONVERT(i, c, y))
+#define NES_CONVERT_i_b(x) nes_ints_of_b(x)
+#define NES_CONVERT_c_b(x) nes_chars_of_w(nes_words_of_b(x))
+
+#if defined(__AVX512VL__) && defined(__AVX512DQ__)
+
+/* ---- bits ---- */
+
+typedef struct { unsigned char all; } nes_masks;
+#define NES_SHAPE_b(whole, halves) whole
+#define NES_ALL_LANES(x) ((nes_masks){(unsigned char)-(x)})
+#define NES_IN_MASK(m, i) ((m).all >> i & 1)
+#define NES_ANY(m) ((m).all != 0)
+
+/* the compilers' vectors of eight: n ints, q longs, s floats, d doubles */
+typedef int nes_8n __attribute__((vector_size(32)));
+typedef long long nes_8q __attribute__((vector_size(64)));
+typedef float nes_8s __attribute__((vector_size(32)));
+typedef double nes_8d __attribute__((vector_size(64)));
+
+#ifdef __clang__
+#define NES_CHOOSE_n(c, x, y) __builtin_ia32_selectd_256(c, (nes_8n)(x), (nes_8n)(y))
+#define NES_CHOOSE_q(c, x, y) __builtin_ia32_selectq_512(c, (nes_8q)(x), (nes_8q)(y))
+#define NES_CHOOSE_s(c, x, y) __builtin_ia32_selectps_256(c, x, y)
+#define NES_CHOOSE_f(c, x, y) __builtin_ia32_selectpd_512(c, x, y)
+#else
+#define NES_CHOOSE_n(c, x, y) __builtin_ia32_blendmd_256_mask((nes_8n)(y), (nes_8n)(x), c)
+#define NES_CHOOSE_q(c, x, y) __builtin_ia32_blendmq_512_mask((nes_8q)(y), (nes_8q)(x), c)
+#define NES_CHOOSE_s(c, x, y) __builtin_ia32_blendmps_256_mask(y, x, c)
+#define NES_CHOOSE_f(c, x, y) __builtin_ia32_blendmpd_512_mask(y, x, c)
+#endif
+
+/* how the processor numbers comparisons: of ints, and of floats, where NaN is no trap */
+#define NES_NUMBER_eq 0
+#define NES_NUMBER_lt 1
+#define NES_NUMBER_le 2
+#define NES_NUMBER_ne 4
+#define NES_NUMBER_ge 5
+#define NES_NUMBER_gt 6
+#define NES_FLOATS_eq 0x00
+#define NES_FLOATS_lt 0x11
+#define NES_FLOATS_le 0x12
+#define NES_FLOATS_ne 0x04
+#define NES_FLOATS_ge 0x1d
+#define NES_FLOATS_gt 0x1e
+
+#if NES_INT_BITS == 32
+#define NES_CHOOSE_i(c, x, y) ((nes_ints){(nes_ints_part)NES_CHOOSE_n((c).all, (x).all, (y).all)})
+#define NES_COMPARED_i(name, x, op, y) nes_mask_of_n(x, y, NES_NUMBER_##name)
+#define nes_mask_of_n(x, y, number) ((nes_masks){(unsigned char)__builtin_ia32_cmpd256_mask((nes_8n)(x).all, (nes_8n)(y).all, number, 255)})
+NES_LANE_FN nes_ints nes_ints_of_b(nes_masks m) { return (nes_ints){(nes_ints_part)__builtin_ia32_cvtmask2d256(m.all)}; }
+#else
+#define NES_CHOOSE_i(c, x, y) ((nes_ints){(nes_ints_part)NES_CHOOSE_q((c).all, (x).all, (y).all)})
+#define NES_COMPARED_i(name, x, op, y) nes_mask_of_q(x, y, NES_NUMBER_##name)
+#define nes_mask_of_q(x, y, number) ((nes_masks){(unsigned char)__builtin_ia32_cmpq512_mask((nes_8q)(x).all, (nes_8q)(y).all, number, 255)})
+NES_LANE_FN nes_ints nes_ints_of_b(nes_masks m) { return (nes_ints){(nes_ints_part)__builtin_ia32_cvtmask2q512(m.all)}; }
+#endif
+NES_LANE_FN nes_words nes_words_of_b(nes_masks m) { return (nes_words){(nes_words_part)__builtin_ia32_cvtmask2d256(m.all)}; }
+#if NES_FLOAT_BITS == 64
+#define NES_CHOOSE_d(c, x, y) ((nes_floats){NES_CHOOSE_f((c).all, (x).all, (y).all)})
+#define NES_COMPARED_d(name, x, op, y) ((nes_masks){(unsigned char)__builtin_ia32_cmppd512_mask((x).all, (y).all, NES_FLOATS_##name, 255, 4)})
+#else
+#define NES_CHOOSE_d(c, x, y) ((nes_floats){NES_CHOOSE_s((c).all, (x).all, (y).all)})
+#define NES_COMPARED_d(name, x, op, y) ((nes_masks){(unsigned char)__builtin_ia32_cmpps256_mask((x).all, (y).all, NES_FLOATS_##name, 255)})
+#endif
+
+/* ---- gathers of eight elements, those of a mask ---- */
+
+#if NES_INT_BITS == 32
+#define NES_GATHERS
+#define NES_GATHERED_i(b, at, m) ((nes_ints){__builtin_ia32_gather3siv8si((nes_ints_part){0}, b, (at).all, (m).all, 4)})
+#if NES_FLOAT_BITS == 64
+#define NES_GATHERED_d(b, at, m) ((nes_floats){__builtin_ia32_gathersiv8df((nes_floats_part){0}, b, (at).all, (m).all, 8)})
+#else
+#define NES_GATHERED_d(b, at, m) ((nes_floats){__builtin_ia32_gather3siv8sf((nes_floats_part){0}, b, (at).all, (m).all, 4)})
+#endif
+#endif
+
+#else
+
+/* ---- masks ---- */
+
+#if NES_INT_BITS == 32 && NES_FLOAT_BITS == 32
+#define NES_SHAPE_b NES_32
+typedef nes_i32 nes_mask;
+#else
+#define NES_SHAPE_b NES_64
+typedef nes_i64 nes_mask;
+#endif
+NES_SHAPE_b(NES_WHOLE, NES_HALVES)(nes_masks, nes_mask)
+#define NES_ALL_LANES(x) NES_SPLAT(b, -(nes_mask)(x))
+#define NES_IN_MASK(m, i) NES_LANE(b, m, i)
+
+NES_CONVERSION(i, nes_ints, b, nes_masks)
+NES_CONVERSION(b, nes_masks, i, nes_ints)
+NES_CONVERSION(b, nes_masks, f, nes_floats_bits)
+NES_CONVERSION(f, nes_floats_bits, b, nes_masks)
+NES_CONVERSION(w, nes_words, b, nes_masks)
+
+#define NES_COMPARED_i(name, x, op, y) nes_masks_of_i(NES_EACH_PART(i, NES_PART_COMPARED, nes_ints_part, x, op, y))
+#define NES_COMPARED_d(name, x, op, y) nes_masks_of_f(NES_EACH_PART(f, NES_PART_COMPARED, nes_floats_bits_part, x, op, y))
+#define NES_PART_COMPARED(p, Bits, x, op, y) ((Bits)((x).p op (y).p))
+#define NES_LANES_OF_f nes_floats_bits
+#define NES_CHOOSE_i(c, x, y) NES_PICK(i, NES_CONVERT(i, b, c), x, y)
+#define NES_CHOOSE_d(c, x, y) NES_PICK(d, nes_floats_bits_of_b(c), x, y)
+
+#define NES_ANY(m) NES_SHAPE_b(NES_ANY_1, NES_ANY_2)(m)
+#define NES_ANY_1(m) ((m.all[0] | m.all[1] | m.all[2] | m.all[3] | m.all[4] | m.all[5] | m.all[6] | m.all[7]) != 0)
+#define NES_ANY_2(m) nes_any_half(m.lo | m.hi)
+NES_LANE_FN nes_bool nes_any_half(nes_masks_half m) { return (m[0] | m[1] | m[2] | m[3]) != 0; }
+
+#endif
+#endif
+#endif
