@@ -28,6 +28,9 @@ func (s *simplifier) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 			}
 			return s.inline(b, x, f)
 		}
+		return x.MapOperands(s.argument)
+	case *nkl.Recur:
+		return x.MapOperands(s.argument)
 	}
 	e = e.MapOperands(s.atom)
 	switch x := e.(type) {

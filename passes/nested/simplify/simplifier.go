@@ -185,6 +185,22 @@ func (s *simplifier) atom(e nkl.Expr) nkl.Expr {
 	}
 }
 
+// argument is an atom that a call is given. It stays the variable that it is where another is
+// only known to be equal: a parameter that all calls hand on does not vary.
+func (s *simplifier) argument(e nkl.Expr) nkl.Expr {
+	a := s.atom(e)
+	if _, variable := a.(*nkl.Ref); !variable {
+		return a
+	}
+	for {
+		r := e.(*nkl.Ref)
+		if s.env[r.Var] == nil {
+			return e
+		}
+		e = s.env[r.Var]
+	}
+}
+
 // def is the right-hand side behind an atom, or the atom itself.
 func (s *simplifier) def(e nkl.Expr) nkl.Expr {
 	if r, ok := e.(*nkl.Ref); ok && s.defs[r.Var] != nil {
