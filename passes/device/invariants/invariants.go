@@ -5,7 +5,6 @@ package invariants
 
 import (
 	"slices"
-	"strconv"
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -114,13 +113,7 @@ type iteration struct {
 
 // sizes defines what indices are compared with, where it is more than a variable.
 func (x *iteration) sizes(body kir.Expr) (defs []kir.Expr) {
-	made, names := map[string]*kir.Var{}, map[*kir.Var]string{}
-	nameOf := func(v *kir.Var) string {
-		if names[v] == "" {
-			names[v] = strconv.Itoa(len(names))
-		}
-		return names[v]
-	}
+	made, nameOf := map[string]*kir.Var{}, build.Numbered()
 	x.ranges = map[kir.Expr]kir.Expr{}
 	ir.Walk(body, func(e kir.Expr) bool {
 		r, ok := e.(*kir.InRange)

@@ -14,6 +14,7 @@ const (
 	minBenefit    = 12 // the gain from which a loop is made wide
 	loopBenefit   = 12 // of an iteration
 	tileBenefit   = 2  // of a run of elements in local memory
+	floatBenefit  = 1  // of another operation on floats in such an iteration
 	gatherBenefit = -3 // of a load that lanes do one by one
 	foldBenefit   = -2 // of a total, which lanes add one by one
 	sumBenefit    = 4  // of a sum of floats, if lanes do not wait for each other: no more than a gather loses

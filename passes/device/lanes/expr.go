@@ -59,7 +59,7 @@ func (w *vectoriser) expr(e kir.Expr) kir.Expr {
 		args, _ := w.alike(w.expr(e.Idx), w.expr(e.Size))
 		return &kir.InRange{Idx: args[0], Size: args[1]}
 	case *kir.Load:
-		return w.load(kir.VarOf(e.Buf), w.expr(e.Idx))
+		return w.load(kir.VarOf(e.Buf), w.expr(e.Idx), w.live())
 	case *kir.Int, *kir.Float, *kir.Bool, *kir.Char, *kir.Unit, *kir.GroupId, *kir.NumGroups, *kir.LocalId:
 		return e
 	}
@@ -81,7 +81,11 @@ func (w *vectoriser) prim(e *kir.Prim) kir.Expr {
 		if r := w.shifted(e.Op.Code, args); r != nil {
 			return r
 		}
-		gain := opBenefit(e.Op.Code, kir.Base(kir.TypeOf(args[0])).Kind)
+		kind := kir.Base(kir.TypeOf(args[0])).Kind
+		gain := opBenefit(e.Op.Code, kind)
+		if gain == 0 && kind == types.KFloat && w.iter != nil {
+			gain = floatBenefit
+		}
 		if w.gain(gain); w.kind == plain && gain == 0 && e.Op.Code.Prim().Latency != prim.Simple {
 			w.refuse() // lanes do it one by one
 		}
@@ -115,17 +119,28 @@ func (w *vectoriser) selected(e *kir.Select) kir.Expr {
 		return run
 	}
 	if !isVector(cond) {
-		branches, _ := w.alike(w.expr(e.Then), w.expr(e.Else))
+		branches, _ := w.alike(w.guarded(e, nil), w.expr(e.Else))
 		return &kir.Select{Node: e.Node, Cond: cond, Then: branches[0], Else: branches[1]}
 	}
 	cond = w.Atom("c", cond)
 	var then, els kir.Expr
-	w.under(cond, func() { then = w.expr(e.Then) })
+	w.under(cond, func() { then = w.guarded(e, cond) })
 	w.under(kir.Apply(prim.Not, cond), func() { els = w.expr(e.Else) })
 	if l, ok := then.(*kir.MaskedLoad); ok && isZero(els) && implies(l.Mask, cond) {
 		return then // which is zero elsewhere
 	}
 	return kir.Apply(prim.Select, cond, w.inLanes(then), w.inLanes(els))
+}
+
+// guarded is the first branch of a Select. A load under the guard of its own index does no harm
+// in any lane that has the guard: it needs no other mask, and so may be the same in every iteration of a loop.
+func (w *vectoriser) guarded(e *kir.Select, cond kir.Expr) kir.Expr {
+	in, guard := e.Cond.(*kir.InRange)
+	load, read := e.Then.(*kir.Load)
+	if guard && read && kir.VarOf(in.Idx) != nil && kir.VarOf(in.Idx) == kir.VarOf(load.Idx) {
+		return w.load(kir.VarOf(load.Buf), w.expr(load.Idx), cond)
+	}
+	return w.expr(e.Then)
 }
 
 // guardedRun is a load of a run of elements under the condition that they are in
@@ -150,7 +165,7 @@ func (w *vectoriser) guardedRun(e *kir.Select, cond kir.Expr) kir.Expr {
 	n, last := w.Atom("n", size.Val), kir.Apply(prim.Add, run.Base, kir.N(int64(w.lanes-1)))
 	w.goOnIf(&kir.Select{Cond: &kir.InRange{Idx: run.Base, Size: n},
 		Then: &kir.InRange{Idx: last, Size: n}, Else: &kir.Bool{}})
-	return w.load(kir.VarOf(load.Buf), run)
+	return w.load(kir.VarOf(load.Buf), run, nil)
 }
 
 // implies reports whether mask holds only where cond does.
@@ -203,8 +218,8 @@ func (w *vectoriser) live() kir.Expr {
 	return kir.Apply(prim.And, good, w.mask)
 }
 
-func (w *vectoriser) load(buf *kir.Var, idx kir.Expr) kir.Expr {
-	mask := w.live()
+// load is a load for the lanes of a mask; nil: for all.
+func (w *vectoriser) load(buf *kir.Var, idx, mask kir.Expr) kir.Expr {
 	_, run := idx.(*kir.Ramp)
 	if w.stored[buf] != 0 || buf.Type.Name != "global" && (mask != nil || isVector(idx) && !run) {
 		w.refuse()

@@ -4,7 +4,7 @@ package lanes
 // Loops over elements take several at a time, in lanes, where that pays:
 // compilers for CPUs leave loops scalar that call mathematical functions,
 // branch, iterate or can fail. What one block of elements becomes is in
-// stmt.go, expr.go and loop.go; what pays, in benefit.go.
+// stmt.go, expr.go and loop.go, with uniform.go and invariant.go; what pays, in benefit.go.
 
 import (
 	"fmt"

@@ -4,9 +4,9 @@ package lanes
 // left keeps its results; what it computes meanwhile is unspecified values and harmless.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
+	"nessiec/passes/device/build"
 )
 
 // A lanesLoop is a Loop being written.
@@ -15,6 +15,8 @@ type lanesLoop struct {
 	results []*kir.Var // what Exit sets
 	active  *kir.Var   // the lanes that are still in the loop
 	once    bool       // there is one Recur
+	now     []kir.Expr // what vars are in this iteration
+	steps   []kir.Expr // what the next value of a uniform variable is, nil of others
 }
 
 // loopOf writes a Loop.
@@ -26,8 +28,14 @@ type lanesLoop struct {
 //	  (def run active)
 //	  (set r (select (and run c) e r)) (set active (and active (not (and run c)))) (set x f)))
 func (w *vectoriser) loopOf(s *kir.Loop) {
-	l := &lanesLoop{once: countRecurs(s.Body) == 1}
-	for i, e := range w.exprs(s.Inits) {
+	inits := w.exprs(s.Inits)
+	l := &lanesLoop{once: len(recursOf(s.Body)) == 1, steps: w.uniformSteps(s, inits)}
+	for i, e := range inits {
+		if l.steps[i] != nil {
+			l.vars = append(l.vars, w.Mut(s.Vars[i].Name, e))
+			w.mutable[l.vars[i]] = true
+			continue
+		}
 		l.vars = append(l.vars, w.variableOf(s.Vars[i].Name, e))
 	}
 	for _, v := range s.Binds {
@@ -39,8 +47,8 @@ func (w *vectoriser) loopOf(s *kir.Loop) {
 	}
 	l.active = w.variableOf("active", all)
 	benefit := w.benefit
-	body := w.region(func() { w.iteration(s, l) })
-	w.benefit += loopBenefit + (often-1)*(w.benefit-benefit)
+	body, gathers := w.hoist(w.region(func() { w.iteration(s, l) }))
+	w.benefit += loopBenefit + (often-1)*(w.benefit-benefit-gathers*gatherBenefit)
 	w.Put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
 	w.test()
 	for i, v := range s.Binds {
@@ -53,29 +61,40 @@ func (w *vectoriser) iteration(s *kir.Loop, l *lanesLoop) {
 	up, mask := w.iter, w.mask
 	w.iter = l
 	for i, v := range s.Vars {
-		w.env[v] = w.Def(v.Name, kir.Use(l.vars[i]))
+		l.now = append(l.now, w.Def(v.Name, kir.Use(l.vars[i])))
+		w.env[v] = l.now[i]
 	}
 	w.mask = w.Def("run", kir.Use(l.active))
 	w.statements(s.Body)
 	w.iter, w.mask = up, mask
+	for i, e := range l.steps {
+		if e != nil {
+			w.Set(l.vars[i], w.expr(e))
+		}
+	}
 	if w.untested {
 		w.Set(l.active, kir.Apply(prim.And, kir.Use(l.active), kir.Apply(prim.Not, kir.Use(w.failedLanes))))
 	}
 }
 
-// recur sets the variables of the loop. If there is only one Recur, the lanes
+// recur sets the variables of the loop that change. If there is only one Recur, the lanes
 // that do not come here have left, and do not need theirs.
 func (w *vectoriser) recur(vals []kir.Expr) {
 	l := w.iter
 	for i, v := range l.vars {
-		if l.once {
+		switch {
+		case l.steps[i] != nil || build.Same(vals[i], l.now[i]):
+			vals[i] = nil
+		case l.once:
 			vals[i] = w.fixed(v.Name, w.inLanes(vals[i]))
-		} else {
+		default:
 			vals[i] = w.Def(v.Name, w.masked(vals[i], kir.Use(v)))
 		}
 	}
 	for i, v := range l.vars {
-		w.Set(v, vals[i])
+		if vals[i] != nil {
+			w.Set(v, vals[i])
+		}
 	}
 }
 
@@ -88,17 +107,4 @@ func (w *vectoriser) exit(vals []kir.Expr) {
 	}
 	w.Set(l.active, kir.Apply(prim.And, kir.Use(l.active), kir.Apply(prim.Not, w.mask)))
 	w.mask = mask
-}
-
-// countRecurs counts the Recurs of a loop with this body.
-func countRecurs(body kir.Expr) int {
-	n := 0
-	ir.Walk(body, func(e kir.Expr) bool {
-		if _, ok := e.(*kir.Recur); ok {
-			n++
-		}
-		_, inner := e.(*kir.Loop)
-		return !inner
-	})
-	return n
 }

@@ -253,7 +253,7 @@ func (w *vectoriser) test() {
 // maskedBranch writes what runs in lanes where cond holds, and returns what it yields.
 func (w *vectoriser) maskedBranch(cond, b kir.Expr) (vals []kir.Expr) {
 	w.under(cond, func() {
-		if cost(b) < skipped || countRecurs(b) > 0 {
+		if cost(b) < skipped || len(recursOf(b)) > 0 {
 			vals = w.statements(b)
 			return
 		}
