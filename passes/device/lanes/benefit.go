@@ -14,7 +14,7 @@ const (
 	minBenefit    = 12 // the gain from which a loop is made wide
 	loopBenefit   = 12 // of an iteration
 	tileBenefit   = 2  // of a run of elements in local memory
-	floatBenefit  = 1  // of another operation on floats in such an iteration
+	simpleBenefit = 1  // of another operation in such an iteration; on ints, where it has no load and lanes leave apart
 	gatherBenefit = -3 // of a load that lanes do one by one
 	foldBenefit   = -2 // of a total, which lanes add one by one
 	sumBenefit    = 4  // of a sum of floats, if lanes do not wait for each other: no more than a gather loses
@@ -49,4 +49,27 @@ func cost(e kir.Expr) int {
 	}
 	e.Children(func(_ int, x kir.Expr) { n += cost(x) })
 	return n
+}
+
+// countSimple counts an operation that compilers do not do on vectors since a loop is around it. Ints are
+// done with by the time that a load takes, and compilers unroll loops that all elements leave together.
+func (w *vectoriser) countSimple(e *kir.Prim, k types.Kind) {
+	switch {
+	case w.iter == nil:
+	case k == types.KFloat:
+		w.gain(simpleBenefit)
+	case e.Op.Code.Prim().Latency == prim.Simple || w.multiplies && byLiteral(e):
+		w.iter.ints++
+	default:
+		w.iter.alone++
+	}
+}
+
+// byLiteral reports whether e is a quotient or remainder of ints by a literal, which is no division then.
+func byLiteral(e *kir.Prim) bool {
+	if e.Op.Code.Prim().Latency != prim.Division {
+		return false
+	}
+	n, known := kir.Literal(e.Args[1])
+	return known && n > 0
 }

@@ -83,8 +83,8 @@ func (w *vectoriser) prim(e *kir.Prim) kir.Expr {
 		}
 		kind := kir.Base(kir.TypeOf(args[0])).Kind
 		gain := opBenefit(e.Op.Code, kind)
-		if gain == 0 && kind == types.KFloat && w.iter != nil {
-			gain = floatBenefit
+		if gain == 0 {
+			w.countSimple(e, kind)
 		}
 		if w.gain(gain); w.kind == plain && gain == 0 && e.Op.Code.Prim().Latency != prim.Simple {
 			w.refuse() // lanes do it one by one
@@ -234,7 +234,9 @@ func (w *vectoriser) load(buf *kir.Var, idx, mask kir.Expr) kir.Expr {
 	case !isVector(idx):
 		return &kir.Select{Cond: &kir.Any{Mask: mask}, Then: &kir.Load{Buf: kir.Use(buf), Idx: idx}, Else: kir.Zero(buf.Type.Elem())}
 	case !run || mask != nil:
-		w.gain(gatherBenefit)
+		if w.gain(gatherBenefit); w.iter != nil {
+			w.iter.alone++
+		}
 	}
 	if mask == nil {
 		return &kir.Load{Buf: kir.Use(buf), Idx: idx}

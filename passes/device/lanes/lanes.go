@@ -42,7 +42,7 @@ func WidenLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
 // least least.
 func Vectorise(c *pass.Ctx, m *kir.Module, lanes, least int) *kir.Module {
 	return build.Bodies(c, m, func(c *pass.Ctx, k *kir.Kernel) kir.Expr {
-		p := vectorPlan{lanes, least, chunked(k.Body), map[*kir.For]*vectoriser{}}
+		p := vectorPlan{lanes, least, c.Desc().Vectorised, chunked(k.Body), map[*kir.For]*vectoriser{}}
 		if p.within(k.Body); len(p.wide) == 0 {
 			return k.Body
 		}
@@ -66,6 +66,7 @@ func Lanes(o pass.Options) bool { return o.Desc().Lanes > 0 }
 // A vectorPlan decides which loops of a kernel become wide.
 type vectorPlan struct {
 	lanes, least int
+	compiled     bool // by what multiplies vectors of ints instead of dividing them by literals
 	chunked      bool // groups have elements of their own
 	wide         map[*kir.For]*vectoriser
 }
@@ -88,14 +89,14 @@ func (p vectorPlan) within(e kir.Expr) (gain int) {
 // is if these gain more.
 func (p vectorPlan) benefit(f *kir.For) int {
 	inner := often * p.within(f)
-	w := vectorise(f, p.lanes, costly)
+	w := vectorise(f, p.lanes, p.compiled, costly)
 	switch {
 	case w == nil:
 	case w.benefit >= p.least && w.benefit >= inner:
 		p.wide[f] = w
 		return w.benefit
 	case p.chunked && inner == 0 && len(w.totals) > 0:
-		if w = vectorise(f, p.lanes, longSums); len(w.sums) > 0 && w.benefit >= sumBenefit {
+		if w = vectorise(f, p.lanes, p.compiled, longSums); len(w.sums) > 0 && w.benefit >= sumBenefit {
 			p.wide[f] = w
 		}
 	}
@@ -119,6 +120,7 @@ type vectoriser struct {
 	kind         kind
 	loop         *kir.For
 	lanes        int
+	multiplies   bool     // quotients of ints and literals are no divisions
 	start        *kir.Var // the number of the first element
 	env          map[*kir.Var]kir.Expr
 	mutable      map[*kir.Var]bool // variables of lanes that are assigned
@@ -161,11 +163,11 @@ type openIf struct {
 }
 
 // vectorise translates a loop as one of a kind; nil if it cannot.
-func vectorise(f *kir.For, lanes int, k kind) *vectoriser {
+func vectorise(f *kir.For, lanes int, compiled bool, k kind) *vectoriser {
 	if !kir.IsInt(f.Step, 1) {
 		return nil
 	}
-	w := &vectoriser{kind: k, loop: f, lanes: lanes, start: kir.NewVar("block", types.Int), uniformFlow: true,
+	w := &vectoriser{kind: k, loop: f, lanes: lanes, multiplies: compiled, start: kir.NewVar("block", types.Int), uniformFlow: true,
 		env: map[*kir.Var]kir.Expr{}, mutable: map[*kir.Var]bool{}, totals: map[*kir.Var]bool{}, failureFlags: map[*kir.Var]bool{},
 		loaded: map[*kir.Var]accesses{}, stored: map[*kir.Var]accesses{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))

@@ -15,8 +15,12 @@ type lanesLoop struct {
 	results []*kir.Var // what Exit sets
 	active  *kir.Var   // the lanes that are still in the loop
 	once    bool       // there is one Recur
+	run     kir.Expr   // the lanes that were there when the iteration began
 	now     []kir.Expr // what vars are in this iteration
 	steps   []kir.Expr // what the next value of a uniform variable is, nil of others
+	parts   bool       // lanes leave at different times
+	alone   int        // loads and divisions of an iteration, which lanes do one by one
+	ints    int        // its other operations on ints
 }
 
 // loopOf writes a Loop.
@@ -49,6 +53,9 @@ func (w *vectoriser) loopOf(s *kir.Loop) {
 	benefit := w.benefit
 	body, gathers := w.hoist(w.region(func() { w.iteration(s, l) }))
 	w.benefit += loopBenefit + (often-1)*(w.benefit-benefit-gathers*gatherBenefit)
+	if l.parts && l.alone == gathers {
+		w.benefit += often * l.ints * simpleBenefit
+	}
 	w.Put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
 	w.test()
 	for i, v := range s.Binds {
@@ -64,7 +71,8 @@ func (w *vectoriser) iteration(s *kir.Loop, l *lanesLoop) {
 		l.now = append(l.now, w.Def(v.Name, kir.Use(l.vars[i])))
 		w.env[v] = l.now[i]
 	}
-	w.mask = w.Def("run", kir.Use(l.active))
+	l.run = w.Def("run", kir.Use(l.active))
+	w.mask = l.run
 	w.statements(s.Body)
 	w.iter, w.mask = up, mask
 	for i, e := range l.steps {
@@ -101,6 +109,7 @@ func (w *vectoriser) recur(vals []kir.Expr) {
 // exit sets the results of the lanes that run, and takes these out of the loop.
 func (w *vectoriser) exit(vals []kir.Expr) {
 	l, mask := w.iter, w.mask
+	l.parts = l.parts || !build.Same(mask, l.run)
 	w.mask = w.fixed("leave", mask)
 	for i, r := range l.results {
 		w.Set(r, w.masked(vals[i], kir.Use(r)))

@@ -33,7 +33,7 @@ func WidenPlainLoops(c *pass.Ctx, m *kir.Module) *kir.Module {
 			case iterates(f.Body):
 				return nil
 			}
-			w := vectorise(f, c.Desc().Lanes, plain)
+			w := vectorise(f, c.Desc().Lanes, false, plain)
 			if w == nil || !c.Rewrite(fmt.Sprintf("widen the plain loop over %s in %s", f.Var.Name, k.Name)) {
 				return nil
 			}
