@@ -5,6 +5,7 @@ import (
 	"nessiec/ir/types"
 	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/nested/simplify"
 	"nessiec/passes/pass"
 )
 
@@ -26,6 +27,9 @@ import (
 // So do calls on the host of functions that read elements, for each of which the host
 // would wait, unless some of their calls can be made at once (batch-calls).
 //
+// What every state hands on, but changes in few, is simplified at once: that leaves a fifth of
+// it, and many passes come before the next that simplifies.
+//
 // Source: explicit stacks for recursion in kernels [harlan].
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := &stacks{Ctx: c, Code: scalars.Of(m), done: map[string]*stackMachine{}}
@@ -40,7 +44,7 @@ func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		return m
 	}
 	out.Funcs = append(out.Funcs, x.made...)
-	return out
+	return simplify.Apart(c, out)
 }
 
 type stacks struct {

@@ -28,9 +28,15 @@ import (
 //
 //	(let a:int (prim add (2 3)) (let b:int (prim mul (x a)) (let c:int (prim mul (x a)) (prim sub (b c)))))
 //	=> 0
-func NKL(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+func NKL(c *pass.Ctx, m *nkl.Module) *nkl.Module { return rounds(c, m, true) }
+
+// Apart is NKL without inlining: functions may have loops, which do not stand everywhere.
+func Apart(c *pass.Ctx, m *nkl.Module) *nkl.Module { return rounds(c, m, false) }
+
+func rounds(c *pass.Ctx, m *nkl.Module, inlines bool) *nkl.Module {
 	for range maxRounds {
 		p := newSimplification(c, m)
+		p.inlines = inlines
 		next := p.parameters(anf.Prune(p.run()))
 		if next == m {
 			break
@@ -50,6 +56,7 @@ var smallBody = [...]int{0, 30, 60}
 // simplification is one round over a module.
 type simplification struct {
 	c       *pass.Ctx
+	inlines bool
 	num     value.Num
 	m       *nkl.Module
 	g       *anf.CallGraph
@@ -104,7 +111,7 @@ func (p *simplification) run() *nkl.Module {
 // inlinable returns the function to put in place of a call of fn, or nil.
 func (p *simplification) inlinable(fn string) *nkl.Func {
 	i, ok := p.g.Index[fn]
-	if !ok || p.lifting[i] || p.g.Self[i] || !p.done[i] {
+	if !ok || !p.inlines || p.lifting[i] || p.g.Self[i] || !p.done[i] {
 		return nil
 	}
 	f := p.funcs[i]
