@@ -36,7 +36,7 @@ func JoinBranches(b *emit.Block, sp *emit.Space, flags fkl.Expr, p rep.SplitResu
 			return copyBranches(b, sp, flags, p, x, y, total)
 		})
 	}
-	if !g.handsOn(b, p, x, y) {
+	if !g.copiesChained(b, p, x, y) {
 		return copyBranches(b, sp, flags, p, x, y, given)
 	}
 	total := rep.Taken(b, given)
@@ -60,12 +60,12 @@ func insteadOf(b *emit.Block, that fkl.Expr, v rep.Value, total *rep.Total, othe
 
 // grows reports whether x and y are to be copied: the data of both, appended, would be handed over, and grow.
 func (g Accumulation) grows(b *emit.Block, p rep.SplitResult, x, y rep.Value) bool {
-	return g.accumulates(x, y) || g.handsOn(b, p, x, y)
+	return g.accumulates(x, y) || g.copiesChained(b, p, x, y)
 }
 
-// handsOn reports whether calls hand on to each other what this conditional yields, and the host knows how
+// copiesChained reports whether calls hand on to each other what this conditional yields, and the host knows how
 // many elements that has. If all are of one branch, and its data has little else, nothing is copied.
-func (g Accumulation) handsOn(b *emit.Block, p rep.SplitResult, x, y rep.Value) bool {
+func (g Accumulation) copiesChained(b *emit.Block, p rep.SplitResult, x, y rep.Value) bool {
 	_, ok := x.(*rep.Nested)
 	_, also := y.(*rep.Nested)
 	return ok && also && g.Of != nil && g.Chained && !g.accumulates(x, y) && dataDiffer([]rep.Value{x, y}) &&
