@@ -468,10 +468,10 @@ func EachPrim(e Expr, f func(*prim.Prim)) {
 
 // MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.
 // Nil drops a variable from a set of uses.
-func MapVars(e Expr, look func(*types.Var) *types.Var) Expr {
+func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 	switch x := e.(type) {
 	case *Ref:
-		v0 := vars.One(x.Var, look)
+		v0 := vars.One(x.Var, f)
 		if v0 != x.Var {
 			y := *x
 			y.Var = v0
@@ -479,7 +479,7 @@ func MapVars(e Expr, look func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Let:
-		v0 := vars.One(x.Bind, look)
+		v0 := vars.One(x.Bind, f)
 		if v0 != x.Bind {
 			y := *x
 			y.Bind = v0
@@ -487,7 +487,7 @@ func MapVars(e Expr, look func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Thunk:
-		v0, c0 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, look) })
+		v0, c0 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
 		if c0 {
 			y := *x
 			y.Params = v0
@@ -495,8 +495,8 @@ func MapVars(e Expr, look func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Map:
-		v3, c3 := vars.Set(x.Captures, look)
-		v4 := vars.One(x.First, look)
+		v3, c3 := vars.Set(x.Captures, f)
+		v4 := vars.One(x.First, f)
 		if c3 || v4 != x.First {
 			y := *x
 			y.Captures = v3
@@ -506,51 +506,6 @@ func MapVars(e Expr, look func(*types.Var) *types.Var) Expr {
 		return x
 	}
 	return e
-}
-
-// Rebuild is MapVars, and then MapChildren, with one copy.
-func Rebuild(e Expr, look func(*types.Var) *types.Var, f func(Expr) Expr) Expr {
-	switch x := e.(type) {
-	case *Let:
-		v0 := vars.One(x.Bind, look)
-		v1 := f(x.Rhs)
-		v2 := f(x.Body)
-		if v0 != x.Bind || v1 != x.Rhs || v2 != x.Body {
-			y := *x
-			y.Bind = v0
-			y.Rhs = v1
-			y.Body = v2
-			return &y
-		}
-		return x
-	case *Thunk:
-		v0, c0 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, look) })
-		v1 := f(x.Body)
-		if c0 || v1 != x.Body {
-			y := *x
-			y.Params = v0
-			y.Body = v1
-			return &y
-		}
-		return x
-	case *Map:
-		v0 := f(x.N)
-		v1 := f(x.T).(*Thunk)
-		v2, c2 := ir.MapSlice(x.Others, func(e *Thunk) *Thunk { return f(e).(*Thunk) })
-		v3, c3 := vars.Set(x.Captures, look)
-		v4 := vars.One(x.First, look)
-		if v0 != x.N || v1 != x.T || c2 || c3 || v4 != x.First {
-			y := *x
-			y.N = v0
-			y.T = v1
-			y.Others = v2
-			y.Captures = v3
-			y.First = v4
-			return &y
-		}
-		return x
-	}
-	return MapVars(e, look).MapChildren(f)
 }
 
 // MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.
@@ -570,7 +525,7 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 	return e
 }
 
-var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, Rebuild: Rebuild, MapTypes: MapTypes,
+var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
 	Ref: func(e Expr) *types.Var {
 		if x, ok := e.(*Ref); ok {
 			return x.Var

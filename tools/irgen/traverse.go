@@ -47,25 +47,19 @@ func (g *emitter) mapForm(n *node, name string, sel func(*field) bool) {
 	}
 	g.p("func (x *%s) %s(f func(Expr) Expr) Expr {", n.name, name)
 	g.mapFields(n, func(fd *field) string {
-		if !sel(fd) {
+		switch {
+		case !sel(fd):
 			return ""
+		case fd.base == "form" && fd.many:
+			return fmt.Sprintf("ir.MapSlice(x.%s, func(e %s) %s { return f(e).(%s) })", fd.name, fd.elem, fd.elem, fd.elem)
+		case fd.base == "form":
+			return fmt.Sprintf("f(x.%s).(%s)", fd.name, fd.elem)
+		case fd.many:
+			return fmt.Sprintf("ir.MapSlice(x.%s, f)", fd.name)
 		}
-		return mapChild(fd)
+		return fmt.Sprintf("f(x.%s)", fd.name)
 	})
 	g.p("}\n")
-}
-
-// mapChild applies f to a child.
-func mapChild(fd *field) string {
-	switch {
-	case fd.base == "form" && fd.many:
-		return fmt.Sprintf("ir.MapSlice(x.%s, func(e %s) %s { return f(e).(%s) })", fd.name, fd.elem, fd.elem, fd.elem)
-	case fd.base == "form":
-		return fmt.Sprintf("f(x.%s).(%s)", fd.name, fd.elem)
-	case fd.many:
-		return fmt.Sprintf("ir.MapSlice(x.%s, f)", fd.name)
-	}
-	return fmt.Sprintf("f(x.%s)", fd.name)
 }
 
 // mapFields writes a copy-on-write update of x. A slice's new value is an
@@ -138,7 +132,6 @@ func (g *emitter) variables() {
 	g.each("EachType", "EachType calls f with the types of e itself: of its binders, and annotations.", "*types.Type", typesOf)
 	g.eachPrim()
 	g.mapVars()
-	g.rebuild()
 	g.mapTypes()
 	ref := ""
 	for _, n := range g.forms {
@@ -146,7 +139,7 @@ func (g *emitter) variables() {
 			ref = fmt.Sprintf("if x, ok := e.(*%s); ok { return x.%s }\n", n.name, n.fields[0].name)
 		}
 	}
-	g.p(`var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, Rebuild: Rebuild, MapTypes: MapTypes,
+	g.p(`var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
 		Ref: func(e Expr) *types.Var { %s return nil }}
 
 	// FreeVars lists the variables used but not bound in e, in order of first use.
@@ -195,43 +188,22 @@ func (g *emitter) uses(bases ...string) bool {
 func (g *emitter) mapVars() {
 	g.p("// MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.")
 	g.p("// Nil drops a variable from a set of uses.")
-	g.mapSwitch("MapVars", "look", "*types.Var", mapVar)
-}
-
-// mapVar applies look to variables.
-func mapVar(fd *field) string {
-	switch {
-	case fd.base != "bind" && fd.base != "use":
-		return ""
-	case fd.set:
-		return fmt.Sprintf("vars.Set(x.%s, look)", fd.name)
-	case fd.many:
-		return fmt.Sprintf("ir.MapSlice(x.%s, func(v *types.Var) *types.Var { return vars.One(v, look) })", fd.name)
-	}
-	return fmt.Sprintf("vars.One(x.%s, look)", fd.name)
-}
-
-// rebuild writes MapVars and MapChildren in one, for forms that have both.
-func (g *emitter) rebuild() {
-	g.p("// Rebuild is MapVars, and then MapChildren, with one copy.")
-	g.p("func Rebuild(e Expr, look func(*types.Var) *types.Var, f func(Expr) Expr) Expr {\nswitch x := e.(type) {")
-	for _, n := range g.forms {
-		if n.has((*field).isChild) && n.has(func(fd *field) bool { return mapVar(fd) != "" }) {
-			g.p("case *%s:", n.name)
-			g.mapFields(n, func(fd *field) string {
-				if fd.isChild() {
-					return mapChild(fd)
-				}
-				return mapVar(fd)
-			})
+	g.mapSwitch("MapVars", "*types.Var", func(fd *field) string {
+		switch {
+		case fd.base != "bind" && fd.base != "use":
+			return ""
+		case fd.set:
+			return fmt.Sprintf("vars.Set(x.%s, f)", fd.name)
+		case fd.many:
+			return fmt.Sprintf("ir.MapSlice(x.%s, func(v *types.Var) *types.Var { return vars.One(v, f) })", fd.name)
 		}
-	}
-	g.p("}\nreturn MapVars(e, look).MapChildren(f)\n}\n")
+		return fmt.Sprintf("vars.One(x.%s, f)", fd.name)
+	})
 }
 
 func (g *emitter) mapTypes() {
 	g.p("// MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.")
-	g.mapSwitch("MapTypes", "f", "*types.Type", func(fd *field) string {
+	g.mapSwitch("MapTypes", "*types.Type", func(fd *field) string {
 		switch {
 		case fd.base != "type":
 			return ""
@@ -242,8 +214,8 @@ func (g *emitter) mapTypes() {
 	})
 }
 
-func (g *emitter) mapSwitch(name, f, elem string, update func(*field) string) {
-	g.p("func %s(e Expr, %s func(%s) %s) Expr {\nswitch x := e.(type) {", name, f, elem, elem)
+func (g *emitter) mapSwitch(name, elem string, update func(*field) string) {
+	g.p("func %s(e Expr, f func(%s) %s) Expr {\nswitch x := e.(type) {", name, elem, elem)
 	for _, n := range g.forms {
 		if n.has(func(fd *field) bool { return update(fd) != "" }) {
 			g.p("case *%s:", n.name)

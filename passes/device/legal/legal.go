@@ -8,11 +8,9 @@ package legal
 // like that.
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
-	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
 	"nessiec/passes/pass"
@@ -97,58 +95,47 @@ func clean(s string) string {
 	return strings.TrimSuffix(b.String(), "_")
 }
 
-// rename gives the variables of a declaration, and what it calls, their names.
+// rename gives the variables of a declaration their names.
 func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Expr) {
-	vars := slices.Clone(params)
-	bind := func(v *kir.Var) { vars = append(vars, v) }
-	ir.Walk(body, func(e kir.Expr) bool { kir.EachBind(e, bind); return true })
-	names := variables(vars)
-	look := func(v *kir.Var) *kir.Var {
-		if w := names[v]; w != nil {
-			return w
-		}
-		return v
-	}
-	var rename func(kir.Expr) kir.Expr
-	rename = func(e kir.Expr) kir.Expr { return l.call(kir.Rebuild(e, look, rename)) }
-	ps := make([]*kir.Var, len(params))
-	for i, p := range params {
-		ps[i] = look(p)
-	}
-	return ps, rename(body)
-}
-
-// variables is new variables in place of others, with names of their own.
-func variables(vs []*kir.Var) map[*kir.Var]*kir.Var {
-	out, used := make(map[*kir.Var]*kir.Var, len(vs)), map[string]int{}
+	env, used := map[*kir.Var]*kir.Var{}, map[string]int{}
 	hints := map[string]string{} // names of variables, cleaned
-	for _, v := range vs {
+	bind := func(v *kir.Var) {
 		hint, known := hints[v.Name]
 		if !known {
 			hint = clean(v.Name)
 			hints[v.Name] = hint
 		}
-		out[v] = kir.NewVar(hint+"_"+strconv.Itoa(used[hint]), v.Type)
+		env[v] = kir.NewVar(hint+"_"+strconv.Itoa(used[hint]), v.Type)
 		used[hint]++
 	}
-	return out
-}
-
-// call is e with the name of what it calls, if it calls anything.
-func (l *legaliser) call(e kir.Expr) kir.Expr {
-	switch s := e.(type) {
-	case *kir.Launch:
-		t := *s
-		t.Kernel = l.kernels[s.Kernel]
-		return &t
-	case *kir.Fetch:
-		t := *s
-		t.Kernel = l.kernels[s.Kernel]
-		return &t
-	case *kir.CallHost:
-		t := *s
-		t.Fn = l.funcs[s.Fn]
-		return &t
+	ps := make([]*kir.Var, len(params))
+	for i, p := range params {
+		bind(p)
+		ps[i] = env[p]
 	}
-	return e
+	var visit func(int, kir.Expr)
+	visit = func(_ int, e kir.Expr) {
+		kir.EachBind(e, bind)
+		e.Children(visit)
+	}
+	visit(0, body)
+	var calls func(e kir.Expr) kir.Expr
+	calls = func(e kir.Expr) kir.Expr {
+		switch s := e.(type) {
+		case *kir.Launch:
+			t := *s
+			t.Kernel = l.kernels[s.Kernel]
+			return &t
+		case *kir.Fetch:
+			t := *s
+			t.Kernel = l.kernels[s.Kernel]
+			return &t
+		case *kir.CallHost:
+			t := *s
+			t.Fn = l.funcs[s.Fn]
+			return &t
+		}
+		return e.MapBodies(calls)
+	}
+	return ps, calls(kir.Rename(body, env))
 }
