@@ -223,6 +223,17 @@ func (c *Code) Named(name string, e kir.Expr) kir.Expr {
 	return c.Def(name, e)
 }
 
+// GuardedLoad is the load of a Select under the guard of its own index, nil if there is none. It does no
+// harm wherever it is done.
+func GuardedLoad(s *kir.Select) *kir.Load {
+	in, guard := s.Cond.(*kir.InRange)
+	load, read := s.Then.(*kir.Load)
+	if guard && read && Same(load.Idx, in.Idx) {
+		return load
+	}
+	return nil
+}
+
 // Numbered names each variable by a number of its own, for texts of expressions that are
 // alike only if their variables are the same.
 func Numbered() func(v *kir.Var) string {

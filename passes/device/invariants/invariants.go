@@ -171,9 +171,8 @@ func (x *iteration) harmless(e kir.Expr) bool {
 	ok := true
 	switch e := e.(type) {
 	case *kir.Select:
-		in, guard := e.Cond.(*kir.InRange)
-		if load, is := e.Then.(*kir.Load); guard && is && kir.VarOf(in.Idx) != nil && kir.VarOf(load.Idx) == kir.VarOf(in.Idx) {
-			return (!x.stores || x.read[kir.VarOf(load.Buf)]) && x.harmless(in.Size) && x.harmless(e.Else)
+		if load := build.GuardedLoad(e); load != nil {
+			return (!x.stores || x.read[kir.VarOf(load.Buf)]) && x.harmless(e.Cond.(*kir.InRange).Size) && x.harmless(e.Else)
 		}
 	case *kir.Def:
 		ok = kir.LanesOf(e.Bind.Type) == 0

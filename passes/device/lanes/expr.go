@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/device/build"
 )
 
 func isVector(e kir.Expr) bool { return kir.LanesOf(kir.TypeOf(e)) > 0 }
@@ -135,9 +136,7 @@ func (w *vectoriser) selected(e *kir.Select) kir.Expr {
 // guarded is the first branch of a Select. A load under the guard of its own index does no harm
 // in any lane that has the guard: it needs no other mask, and so may be the same in every iteration of a loop.
 func (w *vectoriser) guarded(e *kir.Select, cond kir.Expr) kir.Expr {
-	in, guard := e.Cond.(*kir.InRange)
-	load, read := e.Then.(*kir.Load)
-	if guard && read && kir.VarOf(in.Idx) != nil && kir.VarOf(in.Idx) == kir.VarOf(load.Idx) {
+	if load := build.GuardedLoad(e); load != nil {
 		return w.load(kir.VarOf(load.Buf), w.expr(load.Idx), cond)
 	}
 	return w.expr(e.Then)

@@ -9,11 +9,12 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
+	"nessiec/passes/device/build"
 )
 
 // hoist writes what is the same in each iteration of a loop with this body, and returns the
-// rest of the body, and how many gathers it needs no more. It may be computed for lanes, and for blocks, that do not need it:
-// loads have their guards.
+// rest of the body, and how many gathers that needs no more. What comes before the loop may be
+// computed for lanes, and for blocks, that do not need it: loads have their guards.
 //
 //	(while (any active)
 //	  (block (def c (inrange i n)) (def x (maskedload a i c)) ..))
@@ -58,8 +59,7 @@ func harmless(e kir.Expr) bool {
 	ok := true
 	switch e := e.(type) {
 	case *kir.Select:
-		in, guard := e.Cond.(*kir.InRange)
-		if load, is := e.Then.(*kir.Load); guard && is && kir.VarOf(in.Idx) != nil && kir.VarOf(load.Idx) == kir.VarOf(in.Idx) {
+		if build.GuardedLoad(e) != nil {
 			return harmless(e.Else)
 		}
 	case *kir.Prim:
