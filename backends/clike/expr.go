@@ -137,8 +137,8 @@ func (p *Printer) lanes(e *kir.Prim) (string, bool) {
 	if len(e.Args) == 0 || kir.LanesOf(kir.TypeOf(e.Args[0])) == 0 {
 		return "", false
 	}
-	if by := divisor(e); by != nil {
-		return fmt.Sprintf("nes_%s_by(%s, %s)", e.Op.Code.Prim().Name, p.Sub(e.Args[0]), p.Sub(by)), true
+	if n, ok := kir.Divisor(e); ok && n > 0 { // compilers multiply and shift by it, and divide by others lane after lane
+		return fmt.Sprintf("nes_%s_by(%s, %s)", e.Op.Code.Prim().Name, p.Sub(e.Args[0]), Int(p.Num, n)), true
 	}
 	operand := e.Args[0]
 	if e.Op.Code == prim.Select {

@@ -8,8 +8,6 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/ir/prim"
-	"nessiec/ir/types"
 )
 
 // UsesLanes reports whether some kernel computes with lanes.
@@ -47,20 +45,6 @@ func lanesExpr(p *Printer, e kir.Expr) (string, bool) {
 		return fmt.Sprintf("%s_fold(%s, %s)", ScalarName(e.Op.Prim(), kir.TypeOf(e.Init).Kind), p.Sub(e.Init), p.Sub(e.Val)), true
 	}
 	return "", false
-}
-
-// divisor is the literal above 0 by which ints in lanes are divided, nil if they are not. Compilers
-// multiply and shift by it; they divide by others lane after lane.
-func divisor(e *kir.Prim) kir.Expr {
-	if e.Op.Code != prim.Div && e.Op.Code != prim.Rem || kir.TypeOf(e).Elem().Kind != types.KInt {
-		return nil
-	}
-	if by, ok := e.Args[1].(*kir.Splat); ok {
-		if n, known := kir.Literal(by.Val); known && n > 0 {
-			return by.Val
-		}
-	}
-	return nil
 }
 
 // laneLetter is the letter of the type of a scalar, laneLetterOf of a buffer's elements.

@@ -127,6 +127,18 @@ func IsInt(e Expr, n int64) bool {
 	return ok && v == n
 }
 
+// Divisor is the literal that e divides ints by, in lanes too, if it divides by one.
+func Divisor(e *Prim) (int64, bool) {
+	if e.Op.Code != prim.Div && e.Op.Code != prim.Rem {
+		return 0, false
+	}
+	by := e.Args[1]
+	if s, ok := by.(*Splat); ok {
+		by = s.Val
+	}
+	return Literal(by)
+}
+
 // TypeOf is the type of an expression of a checked program.
 func TypeOf(e Expr) *types.Type {
 	switch e := e.(type) {

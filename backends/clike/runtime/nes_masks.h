@@ -24,22 +24,20 @@ typedef struct { unsigned char all; } nes_masks;
 #define NES_IN_MASK(m, i) ((m).all >> i & 1)
 #define NES_ANY(m) ((m).all != 0)
 
-/* the compilers' vectors of eight: n ints, q longs, s floats, d doubles */
-typedef int nes_8n __attribute__((vector_size(32)));
-typedef long long nes_8q __attribute__((vector_size(64)));
-typedef float nes_8s __attribute__((vector_size(32)));
-typedef double nes_8d __attribute__((vector_size(64)));
+/* the compilers' vectors of eight ints, and of eight longs */
+typedef int nes_8_ints __attribute__((vector_size(32)));
+typedef long long nes_8_longs __attribute__((vector_size(64)));
 
 #ifdef __clang__
-#define NES_CHOOSE_n(c, x, y) __builtin_ia32_selectd_256(c, (nes_8n)(x), (nes_8n)(y))
-#define NES_CHOOSE_q(c, x, y) __builtin_ia32_selectq_512(c, (nes_8q)(x), (nes_8q)(y))
-#define NES_CHOOSE_s(c, x, y) __builtin_ia32_selectps_256(c, x, y)
-#define NES_CHOOSE_f(c, x, y) __builtin_ia32_selectpd_512(c, x, y)
+#define NES_BLEND_INTS(c, x, y) __builtin_ia32_selectd_256(c, (nes_8_ints)(x), (nes_8_ints)(y))
+#define NES_BLEND_LONGS(c, x, y) __builtin_ia32_selectq_512(c, (nes_8_longs)(x), (nes_8_longs)(y))
+#define NES_BLEND_FLOATS(c, x, y) __builtin_ia32_selectps_256(c, x, y)
+#define NES_BLEND_DOUBLES(c, x, y) __builtin_ia32_selectpd_512(c, x, y)
 #else
-#define NES_CHOOSE_n(c, x, y) __builtin_ia32_blendmd_256_mask((nes_8n)(y), (nes_8n)(x), c)
-#define NES_CHOOSE_q(c, x, y) __builtin_ia32_blendmq_512_mask((nes_8q)(y), (nes_8q)(x), c)
-#define NES_CHOOSE_s(c, x, y) __builtin_ia32_blendmps_256_mask(y, x, c)
-#define NES_CHOOSE_f(c, x, y) __builtin_ia32_blendmpd_512_mask(y, x, c)
+#define NES_BLEND_INTS(c, x, y) __builtin_ia32_blendmd_256_mask((nes_8_ints)(y), (nes_8_ints)(x), c)
+#define NES_BLEND_LONGS(c, x, y) __builtin_ia32_blendmq_512_mask((nes_8_longs)(y), (nes_8_longs)(x), c)
+#define NES_BLEND_FLOATS(c, x, y) __builtin_ia32_blendmps_256_mask(y, x, c)
+#define NES_BLEND_DOUBLES(c, x, y) __builtin_ia32_blendmpd_512_mask(y, x, c)
 #endif
 
 /* how the processor numbers comparisons: of ints, and of floats, where NaN is no trap */
@@ -57,22 +55,20 @@ typedef double nes_8d __attribute__((vector_size(64)));
 #define NES_FLOATS_gt 0x1e
 
 #if NES_INT_BITS == 32
-#define NES_CHOOSE_i(c, x, y) ((nes_ints){(nes_ints_part)NES_CHOOSE_n((c).all, (x).all, (y).all)})
-#define NES_COMPARED_i(name, x, op, y) nes_mask_of_n(x, y, NES_NUMBER_##name)
-#define nes_mask_of_n(x, y, number) ((nes_masks){(unsigned char)__builtin_ia32_cmpd256_mask((nes_8n)(x).all, (nes_8n)(y).all, number, 255)})
+#define NES_CHOOSE_i(c, x, y) ((nes_ints){(nes_ints_part)NES_BLEND_INTS((c).all, (x).all, (y).all)})
+#define NES_COMPARED_i(name, x, op, y) ((nes_masks){(unsigned char)__builtin_ia32_cmpd256_mask((nes_8_ints)(x).all, (nes_8_ints)(y).all, NES_NUMBER_##name, 255)})
 NES_LANE_FN nes_ints nes_ints_of_b(nes_masks m) { return (nes_ints){(nes_ints_part)__builtin_ia32_cvtmask2d256(m.all)}; }
 #else
-#define NES_CHOOSE_i(c, x, y) ((nes_ints){(nes_ints_part)NES_CHOOSE_q((c).all, (x).all, (y).all)})
-#define NES_COMPARED_i(name, x, op, y) nes_mask_of_q(x, y, NES_NUMBER_##name)
-#define nes_mask_of_q(x, y, number) ((nes_masks){(unsigned char)__builtin_ia32_cmpq512_mask((nes_8q)(x).all, (nes_8q)(y).all, number, 255)})
+#define NES_CHOOSE_i(c, x, y) ((nes_ints){(nes_ints_part)NES_BLEND_LONGS((c).all, (x).all, (y).all)})
+#define NES_COMPARED_i(name, x, op, y) ((nes_masks){(unsigned char)__builtin_ia32_cmpq512_mask((nes_8_longs)(x).all, (nes_8_longs)(y).all, NES_NUMBER_##name, 255)})
 NES_LANE_FN nes_ints nes_ints_of_b(nes_masks m) { return (nes_ints){(nes_ints_part)__builtin_ia32_cvtmask2q512(m.all)}; }
 #endif
 NES_LANE_FN nes_words nes_words_of_b(nes_masks m) { return (nes_words){(nes_words_part)__builtin_ia32_cvtmask2d256(m.all)}; }
 #if NES_FLOAT_BITS == 64
-#define NES_CHOOSE_d(c, x, y) ((nes_floats){NES_CHOOSE_f((c).all, (x).all, (y).all)})
+#define NES_CHOOSE_d(c, x, y) ((nes_floats){NES_BLEND_DOUBLES((c).all, (x).all, (y).all)})
 #define NES_COMPARED_d(name, x, op, y) ((nes_masks){(unsigned char)__builtin_ia32_cmppd512_mask((x).all, (y).all, NES_FLOATS_##name, 255, 4)})
 #else
-#define NES_CHOOSE_d(c, x, y) ((nes_floats){NES_CHOOSE_s((c).all, (x).all, (y).all)})
+#define NES_CHOOSE_d(c, x, y) ((nes_floats){NES_BLEND_FLOATS((c).all, (x).all, (y).all)})
 #define NES_COMPARED_d(name, x, op, y) ((nes_masks){(unsigned char)__builtin_ia32_cmpps256_mask((x).all, (y).all, NES_FLOATS_##name, 255)})
 #endif
 

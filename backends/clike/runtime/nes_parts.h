@@ -180,6 +180,5 @@ NES_CONVERSION(c, nes_chars, w, nes_words)
 #define NES_CONVERT_d_i(x) nes_floats_of_i(x)
 #define NES_CONVERT_c_i(x) nes_chars_of_w(nes_words_of_i(x))
 
-
 #endif
 #endif

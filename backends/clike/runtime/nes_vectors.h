@@ -9,7 +9,7 @@
  *                              NES_WRAPPED(x, op, y) of ints as unsigned numbers
  *     NES_COMPARED(k, name, x, op, y) masks, by an operator and its name
  *     NES_ALL_LANES(x)         a mask of all lanes or none; NES_IN_MASK(m, i) of lane i, a literal
- *     NES_CHOOSE(k, c, x, y)   x where the mask is -1, y where it is 0
+ *     NES_CHOOSE(k, c, x, y)   x where the mask is set, else y
  *     NES_EXTREME(k, x, op, y) x where it compares so, else y
  *     NES_CONVERT(to, from, x) from kind to kind; truth values become -1 or 0
  *     NES_LOAD, NES_STORE      of consecutive elements

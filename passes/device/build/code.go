@@ -7,6 +7,7 @@
 //	values        ints and conditions that are known when the program is compiled
 //	padfunctions  functions that pad buffers
 //	scatters      what stores anywhere
+//	harmless      what may be computed where it is not needed
 //	op            short names for arithmetic
 package build
 
@@ -221,17 +222,6 @@ func (c *Code) Named(name string, e kir.Expr) kir.Expr {
 		return e
 	}
 	return c.Def(name, e)
-}
-
-// GuardedLoad is the load of a Select under the guard of its own index, nil if there is none. It does no
-// harm wherever it is done.
-func GuardedLoad(s *kir.Select) *kir.Load {
-	in, guard := s.Cond.(*kir.InRange)
-	load, read := s.Then.(*kir.Load)
-	if guard && read && Same(load.Idx, in.Idx) {
-		return load
-	}
-	return nil
 }
 
 // Numbered names each variable by a number of its own, for texts of expressions that are

@@ -156,37 +156,20 @@ func (x *iteration) always(block kir.Expr) {
 	}
 }
 
-// invariant reports whether e has one value in all iterations, and may be computed even if
-// there is none.
+// invariant reports whether e has one value in all iterations, not in lanes, and may be computed
+// even if there is none.
 func (x *iteration) invariant(e kir.Expr) bool {
 	for _, v := range kir.FreeVars(e) {
 		if x.varies[v] {
 			return false
 		}
 	}
-	return x.harmless(e)
-}
-
-func (x *iteration) harmless(e kir.Expr) bool {
-	ok := true
-	switch e := e.(type) {
-	case *kir.Select:
-		if load := build.GuardedLoad(e); load != nil {
-			return (!x.stores || x.read[kir.VarOf(load.Buf)]) && x.harmless(e.Cond.(*kir.InRange).Size) && x.harmless(e.Else)
+	for v := range kir.BoundVars(e) {
+		if kir.LanesOf(v.Type) > 0 {
+			return false
 		}
-	case *kir.Def:
-		ok = kir.LanesOf(e.Bind.Type) == 0
-	case *kir.Prim:
-		if e.Op.Code == prim.Div || e.Op.Code == prim.Rem {
-			n, known := kir.Literal(e.Args[1])
-			ok = known && n != 0
-		}
-	case *kir.Block, *kir.Choose, *kir.Yield, *kir.InRange, *kir.Ref, *kir.Int, *kir.Float, *kir.Bool, *kir.Char, *kir.Unit, *kir.GroupId, *kir.NumGroups, *kir.LocalId:
-	default:
-		return false
 	}
-	e.Children(func(_ int, e kir.Expr) { ok = ok && x.harmless(e) })
-	return ok
+	return build.Harmless(e, func(array *kir.Var) bool { return !x.stores || x.read[array] })
 }
 
 // worthwhile is the statements that do more than one instruction, and those that they need.

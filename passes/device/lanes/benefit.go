@@ -58,18 +58,13 @@ func (w *vectoriser) countSimple(e *kir.Prim, k types.Kind) {
 	case w.iter == nil:
 	case k == types.KFloat:
 		w.gain(simpleBenefit)
-	case e.Op.Code.Prim().Latency == prim.Simple || w.multiplies && byLiteral(e):
+	case e.Op.Code.Prim().Latency == prim.Simple:
 		w.iter.ints++
 	default:
-		w.iter.alone++
+		if n, ok := kir.Divisor(e); w.multiplies && ok && n > 0 {
+			w.iter.ints++
+		} else {
+			w.iter.alone++
+		}
 	}
-}
-
-// byLiteral reports whether e is a quotient or remainder of ints by a literal, which is no division then.
-func byLiteral(e *kir.Prim) bool {
-	if e.Op.Code.Prim().Latency != prim.Division {
-		return false
-	}
-	n, known := kir.Literal(e.Args[1])
-	return known && n > 0
 }

@@ -8,13 +8,13 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
-	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
 )
 
 // hoist writes what is the same in each iteration of a loop with this body, and returns the
 // rest of the body, and how many gathers that needs no more. What comes before the loop may be
-// computed for lanes, and for blocks, that do not need it: loads have their guards.
+// computed for lanes, and for blocks, that do not need it: loads have their guards, since every other
+// mask has the lanes that run, which vary.
 //
 //	(while (any active)
 //	  (block (def c (inrange i n)) (def x (maskedload a i c)) ..))
@@ -29,6 +29,7 @@ func (w *vectoriser) hoist(body kir.Expr) (_ kir.Expr, gathers int) {
 		}
 		return true
 	})
+	unchanged := func(*kir.Var) bool { return true } // stores come after loops
 	var rest func(e kir.Expr) kir.Expr
 	rest = func(e kir.Expr) kir.Expr {
 		b, ok := e.(*kir.Block)
@@ -38,7 +39,7 @@ func (w *vectoriser) hoist(body kir.Expr) (_ kir.Expr, gathers int) {
 		var stmts []kir.Expr
 		for _, s := range b.Stmts {
 			d, ok := s.(*kir.Def)
-			if !ok || !harmless(d.Rhs) || slices.ContainsFunc(kir.FreeVars(d.Rhs), func(v *kir.Var) bool { return varies[v] }) {
+			if !ok || !build.Harmless(d.Rhs, unchanged) || slices.ContainsFunc(kir.FreeVars(d.Rhs), func(v *kir.Var) bool { return varies[v] }) {
 				stmts = append(stmts, rest(s))
 				continue
 			}
@@ -51,27 +52,6 @@ func (w *vectoriser) hoist(body kir.Expr) (_ kir.Expr, gathers int) {
 	}
 	body = rest(body)
 	return body, gathers
-}
-
-// harmless reports whether e may be computed where it is not needed: no load but under the guard
-// of its index, no division by what may be zero. In a loop, a mask without the lanes that run is such a guard.
-func harmless(e kir.Expr) bool {
-	ok := true
-	switch e := e.(type) {
-	case *kir.Select:
-		if build.GuardedLoad(e) != nil {
-			return harmless(e.Else)
-		}
-	case *kir.Prim:
-		if e.Op.Code == prim.Div || e.Op.Code == prim.Rem {
-			n, known := kir.Literal(e.Args[1])
-			ok = known && n != 0
-		}
-	case *kir.Any, *kir.Load:
-		return false
-	}
-	e.Children(func(_ int, e kir.Expr) { ok = ok && harmless(e) })
-	return ok
 }
 
 func gathered(e kir.Expr) bool {

@@ -66,7 +66,7 @@ func Lanes(o pass.Options) bool { return o.Desc().Lanes > 0 }
 // A vectorPlan decides which loops of a kernel become wide.
 type vectorPlan struct {
 	lanes, least int
-	compiled     bool // by what multiplies vectors of ints instead of dividing them by literals
+	multiplies   bool // what compiles vectors of ints multiplies them instead of dividing them by literals
 	chunked      bool // groups have elements of their own
 	wide         map[*kir.For]*vectoriser
 }
@@ -89,14 +89,14 @@ func (p vectorPlan) within(e kir.Expr) (gain int) {
 // is if these gain more.
 func (p vectorPlan) benefit(f *kir.For) int {
 	inner := often * p.within(f)
-	w := vectorise(f, p.lanes, p.compiled, costly)
+	w := vectorise(f, p.lanes, p.multiplies, costly)
 	switch {
 	case w == nil:
 	case w.benefit >= p.least && w.benefit >= inner:
 		p.wide[f] = w
 		return w.benefit
 	case p.chunked && inner == 0 && len(w.totals) > 0:
-		if w = vectorise(f, p.lanes, p.compiled, longSums); len(w.sums) > 0 && w.benefit >= sumBenefit {
+		if w = vectorise(f, p.lanes, p.multiplies, longSums); len(w.sums) > 0 && w.benefit >= sumBenefit {
 			p.wide[f] = w
 		}
 	}
@@ -120,7 +120,7 @@ type vectoriser struct {
 	kind         kind
 	loop         *kir.For
 	lanes        int
-	multiplies   bool     // quotients of ints and literals are no divisions
+	multiplies   bool     // as the plan's
 	start        *kir.Var // the number of the first element
 	env          map[*kir.Var]kir.Expr
 	mutable      map[*kir.Var]bool // variables of lanes that are assigned
@@ -163,11 +163,11 @@ type openIf struct {
 }
 
 // vectorise translates a loop as one of a kind; nil if it cannot.
-func vectorise(f *kir.For, lanes int, compiled bool, k kind) *vectoriser {
+func vectorise(f *kir.For, lanes int, multiplies bool, k kind) *vectoriser {
 	if !kir.IsInt(f.Step, 1) {
 		return nil
 	}
-	w := &vectoriser{kind: k, loop: f, lanes: lanes, multiplies: compiled, start: kir.NewVar("block", types.Int), uniformFlow: true,
+	w := &vectoriser{kind: k, loop: f, lanes: lanes, multiplies: multiplies, start: kir.NewVar("block", types.Int), uniformFlow: true,
 		env: map[*kir.Var]kir.Expr{}, mutable: map[*kir.Var]bool{}, totals: map[*kir.Var]bool{}, failureFlags: map[*kir.Var]bool{},
 		loaded: map[*kir.Var]accesses{}, stored: map[*kir.Var]accesses{}}
 	w.env[f.Var] = w.ramp(kir.Use(w.start))

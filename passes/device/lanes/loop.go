@@ -51,7 +51,7 @@ func (w *vectoriser) loopOf(s *kir.Loop) {
 	}
 	l.active = w.variableOf("active", all)
 	benefit := w.benefit
-	body, gathers := w.hoist(w.region(func() { w.iteration(s, l) }))
+	body, gathers := w.hoist(build.WithoutUnused(w.region(func() { w.iteration(s, l) })))
 	w.benefit += loopBenefit + (often-1)*(w.benefit-benefit-gathers*gatherBenefit)
 	if l.parts && l.alone == gathers {
 		w.benefit += often * l.ints * simpleBenefit
