@@ -45,6 +45,13 @@ func (t *tables) operation(e nkl.Expr, b *anf.Block) (nkl.Expr, part) {
 		return &nkl.Proj{Node: e.Node, Index: e.Index, Of: of}, p.elems[e.Index]
 	case *nkl.Seq:
 		return t.seq(e)
+	case *nkl.Str:
+		return e, part{}
+	case *nkl.Each:
+		for _, v := range nkl.FreeVars(e) {
+			t.plain(nkl.Use(v))
+		}
+		return e, part{}
 	case *nkl.Prim:
 		return t.prim(e, b)
 	}
