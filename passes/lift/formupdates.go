@@ -147,10 +147,11 @@ func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
 // tableBlock is the update block of a loop that carries tables, with what makes them around
 // it, or nil. Other sequences that it carries may grow.
 func (u *updates) tableBlock(l *nkl.Loop, host bool) nkl.Expr {
-	if u.nodes(l.Body, u.growing) < 0 {
+	if !tables.Carries(l) || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	t := tables.Of(u.Inline(l).(*nkl.Loop), positionOf(l))
+	inlined := u.Inline(l).(*nkl.Loop)
+	t := tables.Of(inlined, positionOf(l), growing.Changes(u.sigs, inlined))
 	if t == nil {
 		return nil
 	}

@@ -61,6 +61,15 @@ func newClasses(sigs *nkl.Sigs, l *nkl.Loop, apart bool) *classes {
 	return c
 }
 
+// Changes reports of which variables loop l changes the lengths.
+func Changes(sigs *nkl.Sigs, l *nkl.Loop) func(v *nkl.Var) bool {
+	c := classesOf(sigs, l)
+	return func(v *nkl.Var) bool {
+		s := c.shapes[v]
+		return s != nil && s.class != nil && s.class.find().counted
+	}
+}
+
 // states is the classes that loops carry, of which there are buffers.
 func (c *classes) states() (out []*class) {
 	for _, x := range c.all {

@@ -42,17 +42,9 @@ func (p part) plain() bool {
 	return p.of == nil && p.literal == nil && !slices.ContainsFunc(p.elems, func(p part) bool { return !p.plain() })
 }
 
-// carriesTables reports whether the variables of a loop are those of an update block but
-// for tables, of which there are some.
-func carriesTables(l *nkl.Loop) bool {
-	some := false
-	for _, v := range l.Binds {
-		some = some || isTable(v.Type)
-		if !v.Type.IsScalar() && !isTable(v.Type) && !(v.Type.Kind == types.KSeq && v.Type.Elem().IsScalar()) {
-			return false
-		}
-	}
-	return some
+// Carries reports whether a loop carries a table.
+func Carries(l *nkl.Loop) bool {
+	return slices.ContainsFunc(l.Binds, func(v *nkl.Var) bool { return isTable(v.Type) })
 }
 
 // isTable reports whether t is of rows, whose elements are scalars or rows in their turn.
@@ -69,17 +61,18 @@ type Loop struct {
 }
 
 // Of is l with elements in place of tables, at pos in the program; nil if it carries none,
-// or does more with tables than to replace elements.
-func Of(l *nkl.Loop, pos ir.Pos) *Loop {
-	if !carriesTables(l) {
-		return nil
-	}
+// or does more with tables than to replace elements. Variables of which the loop changes the
+// lengths stay as they are.
+func Of(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool) *Loop {
 	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}}
 	out, inits := &Loop{pos: pos}, slices.Clone(l.Inits)
 	for i, v := range l.Binds {
-		if isTable(v.Type) {
+		if isTable(v.Type) && !changes(v) {
 			inits[i] = t.enter(&out.before, v, l.Inits[i], pos)
 		}
+	}
+	if len(t.vars) == 0 {
+		return nil
 	}
 	out.Inner, out.result = t.loop(&nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: inits, Body: l.Body})
 	if t.bad {
