@@ -87,6 +87,7 @@ var growths = []growth{
 	{"halved", 501, 2001, 4.2, 1.25, 70000},
 	{"maxint", 300, 1200, 4.4, 0.7, 5000},
 	{"literals", 200, 800, 4.4, 1.1, 12000},
+	{"prefixes", 200, 800, 4.4, 1.25, 12000},
 }
 
 func TestGrowth(t *testing.T) {

@@ -58,7 +58,8 @@ func Own(eb *emit.Block, r rep.Value, seg, idx fkl.Expr) Value {
 		}
 		return out
 	case *rep.Nested:
-		return elemSeq{start: rep.ReadOwn(eb, rep.StartsOf(eb, r), seg, idx), len: rep.ReadOwn(eb, rep.LensOf(eb, r), seg, idx), elems: r.Data}
+		v := r.WhereCut()
+		return elemSeq{start: rep.ReadOwn(eb, rep.StartsOf(eb, v), seg, idx), len: rep.ReadOwn(eb, rep.LensOf(eb, r), seg, idx), elems: v.Data}
 	}
 	return elemAtom{rep.ReadOwn(eb, r, seg, idx)}
 }
@@ -79,7 +80,8 @@ func At(eb *emit.Block, r rep.Value, idx fkl.Expr) Value {
 		}
 		return out
 	case *rep.Nested:
-		return elemSeq{start: rep.ReadAt(eb, rep.StartsOf(eb, r), idx), len: rep.ReadAt(eb, rep.LensOf(eb, r), idx), elems: r.Data}
+		v := r.WhereCut()
+		return elemSeq{start: rep.ReadAt(eb, rep.StartsOf(eb, v), idx), len: rep.ReadAt(eb, rep.LensOf(eb, r), idx), elems: v.Data}
 	}
 	return elemAtom{rep.ReadAt(eb, r, idx)}
 }

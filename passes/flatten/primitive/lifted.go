@@ -216,9 +216,7 @@ func liftedGet(b *emit.Block, active *emit.Space, xs, idx rep.Value) rep.Value {
 	case rep.Seq:
 		of.Data = xs.Elems
 	case *rep.Nested:
-		if of = xs; xs.Part != nil {
-			of = xs.Part
-		}
+		of = xs.WhereCut()
 		starts := rep.StartsOf(b, of)
 		rep.Vecs(b, starts)
 		start = func(eb *emit.Block, seq fkl.Expr) fkl.Expr { return rep.ReadAt(eb, starts, seq) }

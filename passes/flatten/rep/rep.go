@@ -198,6 +198,15 @@ func firstLeaf(r Value) fkl.Expr {
 	panic(fmt.Sprintf("flatten: first leaf of %T", r))
 }
 
+// WhereCut is the sequences of v where they were cut out of others, if they were: who reads single
+// elements there needs no copies.
+func (v *Nested) WhereCut() *Nested {
+	if v.Part != nil {
+		return v.Part
+	}
+	return v
+}
+
 // OfOneData is the sequences rs as parts of one data, if those that have other data were cut out
 // of it: then nothing is copied. It is rs if they were not.
 func OfOneData(rs []Value) []Value {
