@@ -88,6 +88,7 @@ var growths = []growth{
 	{"maxint", 300, 1200, 4.4, 0.7, 5000},
 	{"literals", 200, 800, 4.4, 1.1, 12000},
 	{"prefixes", 200, 800, 4.4, 1.25, 12000},
+	{"orthogonal", 12, 24, 4.4, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {
@@ -124,6 +125,7 @@ func TestWaits(t *testing.T) {
 	}{
 		{"trailing", 24, 2}, {"cholesky", 24, 3}, {"heapsort", 24, 1}, {"spiral", 24, 1},
 		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4}, {"lookup", 100, 320}, {"maxint", 300, 4}, {"literals", 200, 8},
+		{"orthogonal", 24, 30},
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")

@@ -47,7 +47,7 @@ func (x *Analysis) loop(e *nkl.Loop) *shape {
 		next, result := x.iteration(e, start, placeholders, bounds)
 		left := x.unbroken(bounds)
 		switch {
-		case !allSame(start, next):
+		case !slices.EqualFunc(start, next, same):
 			if start = next; rounds == maxRounds {
 				forget(true)
 			}
@@ -96,13 +96,4 @@ func (x *Analysis) recur(e *nkl.Recur) {
 			l.next[i] = joiner{x, l.placeholders}.join(l.next[i], s, 0)
 		}
 	}
-}
-
-func allSame(as, bs []*shape) bool {
-	for i := range as {
-		if !same(as[i], bs[i]) {
-			return false
-		}
-	}
-	return true
 }

@@ -4,6 +4,8 @@ package infer
 // about ints, conditions and elements.
 
 import (
+	"slices"
+
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -27,6 +29,10 @@ func (x *Analysis) prim(e *nkl.Prim) *shape {
 		return x.get(args[0], args[1])
 	case prim.Index:
 		return &shape{kind: types.KSeq, size: x.Positive(args[0].size), kids: []*shape{intShape(types.IndexSize(1))}, perm: true}
+	case prim.Append: // to an empty one, or the other way round
+		if i := slices.IndexFunc(args, func(s *shape) bool { return sizes.IsConst(x.Canon(s.size), 0) }); i >= 0 {
+			return args[1-i]
+		}
 	case prim.Dist:
 		return seqShape(x.Positive(args[1].size), inside(args[0]))
 	case prim.Pack:
