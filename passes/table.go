@@ -146,6 +146,8 @@ func trunk() []pass.Pass {
 			grammar.NestedInPlace, grammar.NestedInPlace, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",
 			grammar.NestedInPlace, grammar.NestedInPlace, conditional.DistributeConditionals, optional),
+		pass.New("search-filters", "the first and the last element that a filter under a map keeps are searched",
+			grammar.NestedInPlace, grammar.NestedInPlace, nested.SearchFilters, optional),
 		pass.New("advance-reductions", "what branches reduce is reduced before them, if they are scalar code then",
 			grammar.NestedInPlace, grammar.NestedInPlace, conditional.AdvanceReductions, optional),
 		pass.New("sequentialise-folds", "a reduction of a few elements, known in number, is scalar code",

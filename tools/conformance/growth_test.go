@@ -89,6 +89,7 @@ var growths = []growth{
 	{"literals", 200, 800, 4.4, 1.1, 12000},
 	{"prefixes", 200, 800, 4.4, 1.25, 12000},
 	{"orthogonal", 12, 24, 4.4, 1.25, 0},
+	{"found", 200, 800, 4.4, 1.25, 12000},
 }
 
 func TestGrowth(t *testing.T) {
