@@ -49,8 +49,11 @@ type selectionReducer struct {
 	defs    map[*lcu.Var]lcu.Expr
 	refs    map[*lcu.Var]int
 	filters []*lcu.Let
+	keptBy  map[*lcu.Var]*lcu.Let      // filters, by the arrays of what they keep
+	counted map[*lcu.Let][]*lcu.Let    // of filters, what says how long these arrays are
 	subs    []*lcu.Var                 // differences of two numbers
 	thunks  map[*lcu.Let]*lcu.Thunk    // of reductions, by places among the selected elements
+	maps    map[*lcu.Let][]*lcu.Var    // of reductions, what is made of elements by maps that are in their thunks
 	later   map[*lcu.Var]bool          // what host code has yet to bind
 	made    map[*lcu.Var]lcu.Expr      // numbers of selected elements, of which there are arrays
 	cuts    map[*lcu.Var]lcu.Expr      // offsets by which n elements are cut, and n
@@ -60,8 +63,8 @@ type selectionReducer struct {
 
 func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReducer {
 	s := &selectionReducer{Ctx: c, num: num, defs: map[*lcu.Var]lcu.Expr{}, refs: refsIn(e),
-		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{},
-		cuts: map[*lcu.Var]lcu.Expr{}, sides: map[*lcu.Var]partitionSide{}}
+		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, maps: map[*lcu.Let][]*lcu.Var{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{},
+		cuts: map[*lcu.Var]lcu.Expr{}, sides: map[*lcu.Var]partitionSide{}, keptBy: map[*lcu.Var]*lcu.Let{}, counted: map[*lcu.Let][]*lcu.Let{}}
 	ir.Walk(e, func(e lcu.Expr) bool {
 		lcu.EachBind(e, func(v *lcu.Var) { s.later[v] = true })
 		if let, ok := e.(*lcu.Let); ok {
@@ -69,8 +72,9 @@ func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReduc
 				s.defs[let.Binds[0]] = let.Rhs
 			}
 			if f, ok := let.Rhs.(*lcu.Filter); ok && !lcu.HasCheck(f) {
-				s.filters = append(s.filters, let)
+				s.noteFilter(let)
 			}
+			s.noteLength(let)
 			s.notePartitions(let)
 		}
 		return true
@@ -85,6 +89,28 @@ func refsIn(e lcu.Expr) map[*lcu.Var]int {
 		return true
 	})
 	return refs
+}
+
+// noteFilter notes a filter, which cannot fail.
+func (s *selectionReducer) noteFilter(let *lcu.Let) {
+	s.filters = append(s.filters, let)
+	if !let.Rhs.(*lcu.Filter).Loose {
+		for _, v := range let.Binds[:len(let.Binds)-1] {
+			s.keptBy[v] = let
+		}
+	}
+}
+
+// noteLength notes the length of what a filter keeps, which is the last of its ranks.
+func (s *selectionReducer) noteLength(let *lcu.Let) {
+	l, ok := let.Rhs.(*lcu.Length)
+	if !ok {
+		return
+	}
+	if f := s.keptBy[l.Vec.(*lcu.Ref).Var]; f != nil {
+		s.counted[f] = append(s.counted[f], let)
+		s.defs[let.Binds[0]] = &lcu.At{Node: l.Node, Vec: lcu.Use(opt.PrefixCounts(f.Binds)), Idx: f.Rhs.(*lcu.Filter).N}
+	}
 }
 
 // def is what an atom stands for, if a let says so.
@@ -119,7 +145,7 @@ func (s *selectionReducer) body(e lcu.Expr) lcu.Expr {
 			filters[let.Binds[len(let.Binds)-1]] = let
 		case *lcu.SegReduce:
 			if f := s.filterOf(rhs, filters); f != nil {
-				s.thunks[let] = s.placed(s.withMaps(rhs), f)
+				s.thunks[let] = s.placed(s.withMaps(let), f)
 				over[f] = append(over[f], let)
 			}
 		}
@@ -129,6 +155,9 @@ func (s *selectionReducer) body(e lcu.Expr) lcu.Expr {
 			for _, r := range rs {
 				s.Verdict(pass.Verdict{Of: opt.Places(f.Rhs), With: opt.Places(r.Rhs), Fused: true, Why: "what is kept of rows is reduced where it is"})
 				made[r] = s.reduction(f, r)
+			}
+			for _, n := range s.counted[f] {
+				made[n] = s.defs[n.Binds[0]]
 			}
 		}
 	}

@@ -28,8 +28,9 @@ func (s *selectionReducer) filterOf(r *lcu.SegReduce, filters map[*lcu.Var]*lcu.
 	return f
 }
 
-// withMaps is r with the maps over its elements that nothing else reads in its thunk.
-func (s *selectionReducer) withMaps(r *lcu.SegReduce) *lcu.SegReduce {
+// withMaps is the reduction of a let with the maps over its elements in its thunk.
+func (s *selectionReducer) withMaps(of *lcu.Let) *lcu.SegReduce {
+	r := of.Rhs.(*lcu.SegReduce)
 	seg, i := lcu.Use(r.T.Params[0]), lcu.Use(r.T.Params[1])
 	var code func(e lcu.Expr) lcu.Expr
 	code = func(e lcu.Expr) lcu.Expr {
@@ -39,9 +40,16 @@ func (s *selectionReducer) withMaps(r *lcu.SegReduce) *lcu.SegReduce {
 		}
 		at, ok := let.Rhs.(*lcu.At)
 		if ok && lcu.SameAtom(at.Idx, i) {
-			if m := s.onlyFor(r, at.Vec.(*lcu.Ref).Var); m != nil {
+			v := at.Vec.(*lcu.Ref).Var
+			if t := s.mapOver(r, v); t != nil {
+				s.maps[of] = append(s.maps[of], v)
 				var l lcu.Lets
-				body := lcu.CopyWith(m.T.Body, map[*lcu.Var]lcu.Expr{m.T.Params[0]: seg, m.T.Params[1]: i})
+				own := []lcu.Expr{seg, i}[2-len(t.Params):]
+				env := map[*lcu.Var]lcu.Expr{}
+				for k, p := range t.Params {
+					env[p] = own[k]
+				}
+				body := lcu.CopyWith(t.Body, env)
 				val := opt.Splice(&l, body, []*types.Type{let.Binds[0].Type})[0]
 				return code(l.In(lcu.Replace(let.Body, map[*lcu.Var]lcu.Expr{let.Binds[0]: val})))
 			}
@@ -53,13 +61,22 @@ func (s *selectionReducer) withMaps(r *lcu.SegReduce) *lcu.SegReduce {
 	return &out
 }
 
-// onlyFor is the map over the elements of r that makes v, if nothing reads that but r, once.
-func (s *selectionReducer) onlyFor(r *lcu.SegReduce, v *lcu.Var) *lcu.SegMap {
-	m, ok := s.defs[v].(*lcu.SegMap)
-	if !ok || s.refs[v] != 1 || !lcu.SameAtom(m.N, r.N) || !opt.SameAtoms(m.Segs, r.Segs) || lcu.HasCheck(m) {
+// mapOver is the thunk of the map over the elements of r that makes v, or nil.
+func (s *selectionReducer) mapOver(r *lcu.SegReduce, v *lcu.Var) (t *lcu.Thunk) {
+	switch m := s.defs[v].(type) {
+	case *lcu.Map:
+		if lcu.SameAtom(m.N, r.N) {
+			t = m.T
+		}
+	case *lcu.SegMap:
+		if lcu.SameAtom(m.N, r.N) && opt.SameAtoms(m.Segs, r.Segs) {
+			t = m.T
+		}
+	}
+	if t == nil || lcu.HasCheck(t) {
 		return nil
 	}
-	return m
+	return t
 }
 
 // rowsOf is the segments, of n elements, whose selected elements are those of r; or nil.
