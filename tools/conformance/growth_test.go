@@ -90,6 +90,8 @@ var growths = []growth{
 	{"prefixes", 200, 800, 4.4, 1.25, 12000},
 	{"orthogonal", 12, 24, 4.4, 1.25, 0},
 	{"found", 200, 800, 4.4, 1.25, 12000},
+	{"selected", 50, 100, 2.3, 1.25, 4000},
+	{"join", 60, 120, 4.4, 1.25, 80000},
 }
 
 func TestGrowth(t *testing.T) {

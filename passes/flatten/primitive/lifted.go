@@ -114,7 +114,13 @@ func Packed(b *emit.Block, r rep.Value, active *emit.Space) (*emit.Space, rep.Va
 // start and how many they are.
 func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Value {
 	sp, fl := Packed(b, flags, active)
-	ranks, n, kept := rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), !manyTested(xs))
+	var ranks, n fkl.Expr
+	var kept rep.Value
+	if u, shared := xs.(rep.Seq); shared && manyTested(xs) && sp.Each != nil {
+		ranks, n, kept = packPlaces(b, u, sp, rep.Vec(b, fl))
+	} else {
+		ranks, n, kept = rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), !manyTested(xs))
+	}
 	off, lens := b.Starts(sp.Sd), b.Lens(sp.Sd)
 	int1 := func(gen func(eb *emit.Block, idx fkl.Expr) fkl.Expr) rep.Value {
 		return &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
@@ -134,16 +140,30 @@ func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Valu
 		})}
 }
 
+// packPlaces is PackBy of the elements of u, which all elements of the map go over: where they are in u is
+// computed for those that are kept only.
+func packPlaces(b *emit.Block, u rep.Seq, sp *emit.Space, flags fkl.Expr) (ranks, n fkl.Expr, kept rep.Value) {
+	place := &rep.Delayed{Type: types.Int, Space: &emit.Space{N: sp.N}, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr {
+		return eb.Prim(prim.Rem, types.Int, idx, sp.Each)
+	}}
+	ranks, n, places := rep.PackBy(b, place, flags, false)
+	return ranks, n, rep.Gather(b, u.Elems, &emit.Space{N: n}, false, func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return rep.ReadAt(eb, places, idx) })
+}
+
 // manyTested reports whether all elements of the map go over one sequence xs, and so over many more
-// than are there: those that are kept get no more memory than they need.
+// than are there: those that are kept get no more memory than they need. A sequence of a few elements
+// is none, as the host would have to wait for the number of those that are kept.
 func manyTested(xs rep.Value) bool {
 	u, shared := xs.(rep.Seq)
 	if !shared {
 		return false
 	}
-	_, known := u.N.(*fkl.Int)
-	return !known
+	n, known := u.N.(*fkl.Int)
+	return !known || n.Val > fewTested
 }
+
+// fewTested is how many elements a sequence has at most of which what is kept gets room for all.
+const fewTested = 32
 
 // liftedAppend concatenates the sequences of every element, when they are
 // needed: a ++ b ++ c is copied once.
