@@ -130,8 +130,8 @@ func (s *selectionReducer) segments(start, i, count, n lcu.Expr) []lcu.Expr {
 // offsets reports whether v is those of so many segments, of n elements in all:
 // by their type, lengths added up, or starts that are given.
 func (s *selectionReducer) offsets(v, count, n lcu.Expr) bool {
-	if segments := segmentsOf(v, n); segments != nil {
-		return s.sameInt(valueOf(count), segments)
+	if segments := segmentsOf(v, n); segments != nil && s.sameInt(valueOf(count), segments) {
+		return true
 	}
 	switch e := s.def(v).(type) {
 	case *lcu.Prefix:
