@@ -53,7 +53,8 @@ type selectionReducer struct {
 	counted map[*lcu.Let][]*lcu.Let    // of filters, what says how long these arrays are
 	subs    []*lcu.Var                 // differences of two numbers
 	thunks  map[*lcu.Let]*lcu.Thunk    // of reductions, by places among the selected elements
-	maps    map[*lcu.Let][]*lcu.Var    // of reductions, what is made of elements by maps that are in their thunks
+	mapped  map[*lcu.Var]*lcu.Let      // maps, by what they make
+	maps    map[*lcu.Let][]*lcu.Let    // of reductions, the maps over their elements that are in their thunks
 	later   map[*lcu.Var]bool          // what host code has yet to bind
 	made    map[*lcu.Var]lcu.Expr      // numbers of selected elements, of which there are arrays
 	cuts    map[*lcu.Var]lcu.Expr      // offsets by which n elements are cut, and n
@@ -63,7 +64,7 @@ type selectionReducer struct {
 
 func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReducer {
 	s := &selectionReducer{Ctx: c, num: num, defs: map[*lcu.Var]lcu.Expr{}, refs: refsIn(e),
-		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, maps: map[*lcu.Let][]*lcu.Var{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{},
+		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, mapped: map[*lcu.Var]*lcu.Let{}, maps: map[*lcu.Let][]*lcu.Let{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{},
 		cuts: map[*lcu.Var]lcu.Expr{}, sides: map[*lcu.Var]partitionSide{}, keptBy: map[*lcu.Var]*lcu.Let{}, counted: map[*lcu.Let][]*lcu.Let{}}
 	ir.Walk(e, func(e lcu.Expr) bool {
 		lcu.EachBind(e, func(v *lcu.Var) { s.later[v] = true })
@@ -73,6 +74,11 @@ func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReduc
 			}
 			if f, ok := let.Rhs.(*lcu.Filter); ok && !lcu.HasCheck(f) {
 				s.noteFilter(let)
+			}
+			if form := let.Rhs.Form(); form == lcu.FormMap || form == lcu.FormSegMap {
+				for _, v := range let.Binds {
+					s.mapped[v] = let
+				}
 			}
 			s.noteLength(let)
 			s.notePartitions(let)

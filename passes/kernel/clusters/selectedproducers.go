@@ -26,10 +26,10 @@ func (s *selectionReducer) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
 	var all []*lcu.Var
 	for _, let := range rs {
 		use(let.Rhs)
-		for _, v := range s.maps[let] {
-			if !slices.Contains(all, v) {
-				all = append(all, v)
-				use(s.defs[v])
+		for _, m := range s.maps[let] {
+			if !slices.Contains(all, m.Binds[0]) {
+				all = append(all, m.Binds...)
+				use(m.Rhs)
 			}
 		}
 	}

@@ -38,19 +38,26 @@ func (s *selectionReducer) withMaps(of *lcu.Let) *lcu.SegReduce {
 		if !ok {
 			return e
 		}
+		if len(let.Binds) == 1 {
+			s.defs[let.Binds[0]] = let.Rhs
+		}
 		at, ok := let.Rhs.(*lcu.At)
 		if ok && lcu.SameAtom(at.Idx, i) {
 			v := at.Vec.(*lcu.Ref).Var
-			if t := s.mapOver(r, v); t != nil {
-				s.maps[of] = append(s.maps[of], v)
+			if m, t := s.mapOver(r, v); m != nil {
+				if !slices.Contains(s.maps[of], m) {
+					s.maps[of] = append(s.maps[of], m)
+				}
 				var l lcu.Lets
 				own := []lcu.Expr{seg, i}[2-len(t.Params):]
-				env := map[*lcu.Var]lcu.Expr{}
+				env, ts := map[*lcu.Var]lcu.Expr{}, make([]*types.Type, len(m.Binds))
 				for k, p := range t.Params {
 					env[p] = own[k]
 				}
-				body := lcu.CopyWith(t.Body, env)
-				val := opt.Splice(&l, body, []*types.Type{let.Binds[0].Type})[0]
+				for k, w := range m.Binds {
+					ts[k] = w.Type.Erase().Elem()
+				}
+				val := opt.Splice(&l, lcu.CopyWith(t.Body, env), ts)[slices.Index(m.Binds, v)]
 				return code(l.In(lcu.Replace(let.Body, map[*lcu.Var]lcu.Expr{let.Binds[0]: val})))
 			}
 		}
@@ -61,22 +68,22 @@ func (s *selectionReducer) withMaps(of *lcu.Let) *lcu.SegReduce {
 	return &out
 }
 
-// mapOver is the thunk of the map over the elements of r that makes v, or nil.
-func (s *selectionReducer) mapOver(r *lcu.SegReduce, v *lcu.Var) (t *lcu.Thunk) {
-	switch m := s.defs[v].(type) {
+// mapOver is the map over the elements of r that makes v, and its thunk, or nil.
+func (s *selectionReducer) mapOver(r *lcu.SegReduce, v *lcu.Var) (let *lcu.Let, t *lcu.Thunk) {
+	if let = s.mapped[v]; let == nil || lcu.HasCheck(let.Rhs) {
+		return nil, nil
+	}
+	switch m := let.Rhs.(type) {
 	case *lcu.Map:
 		if lcu.SameAtom(m.N, r.N) {
-			t = m.T
+			return let, m.T
 		}
 	case *lcu.SegMap:
 		if lcu.SameAtom(m.N, r.N) && opt.SameAtoms(m.Segs, r.Segs) {
-			t = m.T
+			return let, m.T
 		}
 	}
-	if t == nil || lcu.HasCheck(t) {
-		return nil
-	}
-	return t
+	return nil, nil
 }
 
 // rowsOf is the segments, of n elements, whose selected elements are those of r; or nil.
