@@ -19,8 +19,9 @@ func Lifted(b *emit.Block, active *emit.Space, op *prim.Prim, args []rep.Value, 
 		v := b.Let(op.Name, types.Vec(ty), &fkl.SegReduce{Node: ir.At(b.Pos), Op: fold.Op, Sd: sp.Sd, Vec: column(b, data, sp)})
 		return rep.Vector{Vec: v, Type: ty}
 	}
+	alike := func(r rep.Value) rep.Value { return rep.WithRegular(b, active.N, ty, r) } // as long as the result
 	if scan, ok := op.Lift.(prim.Scanning); ok {
-		sp, data := rep.Pack(b, args[0].(*rep.Nested))
+		sp, data := rep.Pack(b, alike(args[0]).(*rep.Nested))
 		v := b.Let(op.Name, types.Vec(ty.Elem()), &fkl.SegScan{Node: ir.At(b.Pos), Op: scan.Op, Sd: sp.Sd, Vec: rep.Vec(b, data)})
 		return &rep.Nested{Data: rep.Vector{Vec: v, Type: ty.Elem()}, Packed: sp}
 	}
@@ -49,11 +50,11 @@ func Lifted(b *emit.Block, active *emit.Space, op *prim.Prim, args []rep.Value, 
 	case prim.Get:
 		return liftedGet(b, active, args[0], args[1])
 	case prim.Permute:
-		return liftedPermute(b, active, args[0], args[1])
+		return liftedPermute(b, active, alike(args[0]), args[1])
 	case prim.Write:
-		return liftedWrite(b, active, args[0], args[1], args[2])
+		return liftedWrite(b, active, args[0], args[1], args[2], ty)
 	case prim.Rank, prim.RankDown:
-		sp, data := rep.Pack(b, args[0].(*rep.Nested))
+		sp, data := rep.Pack(b, alike(args[0]).(*rep.Nested))
 		v := b.Let("rank", types.Vec(types.Int), &fkl.Rank{Node: ir.At(b.Pos), Down: op.Code == prim.RankDown, Sd: sp.Sd, Keys: rep.Vec(b, data)})
 		return &rep.Nested{Data: rep.Vector{Vec: v, Type: types.Int}, Packed: sp}
 	}
@@ -269,7 +270,7 @@ func liftedPermute(b *emit.Block, active *emit.Space, xs, idx rep.Value) rep.Val
 
 // liftedWrite replaces elements of the sequence of every active element. Where
 // sequences do not overlap, their data need not be packed before.
-func liftedWrite(b *emit.Block, active *emit.Space, d, idx, vals rep.Value) rep.Value {
+func liftedWrite(b *emit.Block, active *emit.Space, d, idx, vals rep.Value, ty *types.Type) rep.Value {
 	from, places := Packed(b, idx, active)
 	values := ElementsOver(b, rep.Lift(b, vals, active), from)
 	rep.Force(b, values)
@@ -284,6 +285,6 @@ func liftedWrite(b *emit.Block, active *emit.Space, d, idx, vals rep.Value) rep.
 			return &rep.Nested{Starts: starts, Lens: rep.LensOf(b, v), Data: data, Own: true, Total: v.Total, PackedStarts: v.PackedStarts}
 		}
 	}
-	sp, data := Packed(b, d, active)
+	sp, data := Packed(b, rep.WithRegular(b, active.N, ty, d), active)
 	return &rep.Nested{Data: rep.Write(b, data, sp, flatPositions(b, places, from, sp), from, values), Packed: sp}
 }
