@@ -142,6 +142,8 @@ func trunk() []pass.Pass {
 			grammar.NestedLooped, grammar.NestedInPlace, lift.StackRecursion),
 		pass.New("loop-recursions", "a function that calls itself once, on parts of scalar code, is a loop to the end and a loop back",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.LoopRecursions, optional),
+		pass.New("thread-recursions", "a recursive function that hands sequences from call to call is a loop with a stack",
+			grammar.NestedInPlace, grammar.NestedInPlace, lift.ThreadRecursions, optional),
 		pass.New("batch-calls", "calls of a recursive function that need not wait for each other are made at once",
 			grammar.NestedInPlace, grammar.NestedInPlace, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",

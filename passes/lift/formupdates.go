@@ -117,7 +117,7 @@ func (u *updates) reading(l *nkl.Loop, host bool) nkl.Expr {
 		return nil
 	}
 	if l = u.textLoops(l); u.OK(l) {
-		if inner := u.Inline(l); readsElements(inner) {
+		if inner := u.Inline(l); scalars.ReadsElements(inner) {
 			return &nkl.Update{Node: l.Node, Body: nkl.Freshen(inner)}
 		}
 	}
@@ -176,7 +176,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	if !host {
 		least = leastRoomUnderMap
 	}
-	for _, form := range growing.Forms(u.sigs, nkl.Freshen(u.Inline(l)).(*nkl.Loop), copies) {
+	for _, form := range growing.Forms(u.sigs, nkl.Freshen(late(u.Inline(l))).(*nkl.Loop), copies) {
 		g := growing.Of(u.sigs, form, positionOf(l), least)
 		if g == nil {
 			continue
@@ -355,34 +355,4 @@ func puts(x *nkl.Prim, places, vals []nkl.Expr) nkl.Expr {
 		seq = ref(v)
 	}
 	return join(steps, &nkl.Put{Node: at(x), Seq: seq, Idx: places[n-1], Val: vals[n-1]})
-}
-
-// late moves puts behind the last step that needs the sequence as it was before, if no
-// step up to there needs what it becomes.
-func late(e nkl.Expr) nkl.Expr {
-	e = e.MapChildren(late)
-	let, ok := e.(*nkl.Let)
-	if !ok {
-		return e
-	}
-	put, ok := let.Rhs.(*nkl.Put)
-	if !ok {
-		return e
-	}
-	old, isVar := put.Seq.(*nkl.Ref)
-	var before, since []step // of those since, none needs old
-	rest := let.Body
-	for at := rest; isVar; {
-		s, next := cut(at)
-		if next == nil || slices.Contains(nkl.FreeVars(s.expr), let.Bind) {
-			break
-		}
-		at, since = next, append(since, s)
-		if slices.Contains(nkl.FreeVars(s.expr), old.Var) {
-			before, since, rest = append(before, since...), nil, next
-		}
-	}
-	out := *let
-	out.Body = rest
-	return join(before, &out)
 }

@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/lift/stack"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
@@ -44,7 +45,7 @@ func HandLiterals(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		out := h.module()
 		code, good := scalars.Of(out), true
 		for fn, needs := range h.needs {
-			if len(needs) > 0 && code.Function(fn) < 0 && stackCodeOf(code, code.Funcs[fn]) == nil {
+			if len(needs) > 0 && code.Function(fn) < 0 && !stack.Admits(code, code.Funcs[fn]) {
 				h.takes[fn], good = false, false
 			}
 		}

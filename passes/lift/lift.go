@@ -27,17 +27,6 @@ func ref(v *nkl.Var) nkl.Expr { return &nkl.Ref{Var: v} }
 
 func at(e nkl.Expr) ir.Node { return ir.At(e.Pos()) }
 
-// readsElements reports whether e reads elements of sequences one by one.
-func readsElements(e nkl.Expr) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
-		p, ok := e.(*nkl.Prim)
-		found = found || ok && p.Op.Code == prim.Elt
-		return !found
-	})
-	return found
-}
-
 // readsScalars reports whether e reads scalars from sequences: the host would wait for them.
 func readsScalars(e nkl.Expr) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {

@@ -2,8 +2,8 @@ package lift
 
 import (
 	"nessiec/ir/nkl"
-	"nessiec/ir/types"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/lift/stack"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/nested/simplify"
 	"nessiec/passes/pass"
@@ -11,7 +11,7 @@ import (
 
 // StackRecursion gives recursive functions that are scalar code, but for their calls, a
 // stack: under a map, one work-item does all calls that its element makes. The
-// functions become one state machine (stackblocks.go, stackmachine.go). f.stack runs
+// functions become one state machine (package stack). f.stack runs
 // it on a scratch stack; where that overflows, f.deep runs it on longer ones.
 //
 //	(func f () (s:[char] i:int) int .. (call f () (s j)) ..), called under a map
@@ -32,7 +32,7 @@ import (
 //
 // Source: explicit stacks for recursion in kernels [harlan].
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := &stacks{Ctx: c, Code: scalars.Of(m), done: map[string]*stackMachine{}}
+	x := &stacks{Ctx: c, Code: scalars.Of(m), done: map[string]*stack.Machine{}}
 	under := anf.UnderMaps(m, func(fn string) bool { return x.machine(fn) != nil })
 	out := m.WithFuncs(nil)
 	out.Lifteds = m.Lifteds
@@ -50,7 +50,7 @@ func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 type stacks struct {
 	*pass.Ctx
 	*scalars.Code
-	done map[string]*stackMachine // of functions; nil if they have none
+	done map[string]*stack.Machine // of functions; nil if they have none
 	made []*nkl.Func
 }
 
@@ -61,17 +61,15 @@ func (x *stacks) redirect(e nkl.Expr, under bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, true) })
 	case *nkl.Call:
-		if m := x.machine(e.Fn); m != nil && (under || m.waits()) {
-			return &nkl.Call{Node: e.Node, Fn: stackName(e.Fn), Args: e.Args}
+		if m := x.machine(e.Fn); m != nil && (under || m.Waits()) {
+			return &nkl.Call{Node: e.Node, Fn: stack.Name(e.Fn), Args: e.Args}
 		}
 	}
 	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under) })
 }
 
-func stackName(fn string) string { return fn + ".stack" }
-
 // machine is what runs a function if it is recursive scalar code, and nil otherwise.
-func (x *stacks) machine(fn string) *stackMachine {
+func (x *stacks) machine(fn string) *stack.Machine {
 	if m, known := x.done[fn]; known {
 		return m
 	}
@@ -80,24 +78,11 @@ func (x *stacks) machine(fn string) *stackMachine {
 	if f == nil || !f.Result.IsScalar() || x.Function(fn) >= 0 {
 		return nil
 	}
-	m := newMachine(x.Code, f)
+	m := stack.Of(x.Code, f)
 	if m == nil || !x.Rewrite("a stack for "+fn) {
 		return nil
 	}
-	m.serial = x.Desc().Serial()
-	x.made = append(x.made, m.shallow(), m.deep())
+	x.made = append(x.made, m.Functions(x.Desc().Serial())...)
 	x.done[fn] = m
 	return m
-}
-
-// leaves is the base types of a scalar type, from left to right.
-func leaves(t *types.Type) []*types.Type {
-	if t.Kind != types.KTuple {
-		return []*types.Type{t}
-	}
-	var out []*types.Type
-	for _, c := range t.Elems {
-		out = append(out, leaves(c)...)
-	}
-	return out
 }

@@ -152,3 +152,14 @@ func (x *Code) Inline(e nkl.Expr) nkl.Expr {
 	}
 	return walk(e)
 }
+
+// ReadsElements reports whether e reads elements of sequences one by one.
+func ReadsElements(e nkl.Expr) bool {
+	found := false
+	ir.Walk(e, func(e nkl.Expr) bool {
+		p, ok := e.(*nkl.Prim)
+		found = found || ok && p.Op.Code == prim.Elt
+		return !found
+	})
+	return found
+}

@@ -1,4 +1,4 @@
-package lift
+package stack
 
 // Values in a machine: as leaves in registers, and as ints and floats on the stacks.
 
@@ -9,7 +9,7 @@ import (
 )
 
 // split is the leaves of scalars.
-func (m *stackMachine) split(l *nkl.Lets, es []nkl.Expr, ts []*types.Type) (out []nkl.Expr) {
+func (m *Machine) split(l *nkl.Lets, es []nkl.Expr, ts []*types.Type) (out []nkl.Expr) {
 	for i, e := range es {
 		if ts[i].Kind != types.KTuple {
 			out = append(out, e)
@@ -36,21 +36,27 @@ func joined(l *nkl.Lets, t *types.Type, next func() nkl.Expr) nkl.Expr {
 	return l.Name("all", t, &nkl.Tuple{Elems: es})
 }
 
-// kept is which stack keeps a value of type t, and what stands for it there.
-func (r *stackRun) kept(l *nkl.Lets, t *types.Type, e nkl.Expr) (stack int, as nkl.Expr) {
+// A slot is a value on a stack: which one, and what stands for it there.
+type slot struct {
+	stack int
+	val   nkl.Expr
+}
+
+// kept is the slot for a value of type t.
+func (r *run) kept(l *nkl.Lets, t *types.Type, e nkl.Expr) slot {
 	switch t.Kind {
 	case types.KFloat:
-		return 1, e
+		return slot{1, e}
 	case types.KBool:
-		return 0, l.Name("kept", types.Int, r.op(prim.Btoi, e))
+		return slot{0, l.Name("kept", types.Int, r.op(prim.Btoi, e))}
 	case types.KChar:
-		return 0, l.Name("kept", types.Int, r.op(prim.CharCode, e))
+		return slot{0, l.Name("kept", types.Int, r.op(prim.CharCode, e))}
 	}
-	return 0, e
+	return slot{0, e}
 }
 
 // restored is the value of type t that is kept at an index.
-func (r *stackRun) restored(l *nkl.Lets, t *types.Type, at nkl.Expr) nkl.Expr {
+func (r *run) restored(l *nkl.Lets, t *types.Type, at nkl.Expr) nkl.Expr {
 	elt := func(k int) nkl.Expr {
 		s := r.stacks[k]
 		return l.Name("kept", s.Type.Elem(), r.op(prim.Elt, nkl.Use(s), at))
@@ -67,9 +73,21 @@ func (r *stackRun) restored(l *nkl.Lets, t *types.Type, at nkl.Expr) nkl.Expr {
 }
 
 // int is e op n.
-func (r *stackRun) int(op prim.Code, e nkl.Expr, n int) nkl.Expr {
+func (r *run) int(op prim.Code, e nkl.Expr, n int) nkl.Expr {
 	if n == 0 {
 		return e
 	}
 	return r.op(op, e, &nkl.Int{Val: int64(n)})
+}
+
+// leaves is the base types of a scalar type, from left to right.
+func leaves(t *types.Type) []*types.Type {
+	if t.Kind != types.KTuple {
+		return []*types.Type{t}
+	}
+	var out []*types.Type
+	for _, c := range t.Elems {
+		out = append(out, leaves(c)...)
+	}
+	return out
 }

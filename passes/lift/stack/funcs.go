@@ -1,4 +1,4 @@
-package lift
+package stack
 
 // The functions that run a machine: on a scratch stack, and on one as long as it needs.
 
@@ -13,8 +13,17 @@ import (
 // deepStack is the nodes of an iteration of a machine that most elements run.
 const deepStack = 200
 
+// Name is that of the function that runs the machine of fn.
+func Name(fn string) string { return fn + ".stack" }
+
+// Functions is those that run the machine; serial says whether groups are serial.
+func (m *Machine) Functions(serial bool) []*nkl.Func {
+	m.serial = serial
+	return []*nkl.Func{m.shallow(), m.deep()}
+}
+
 // shallow runs the machine on a scratch stack, and where that overflows calls deep.
-func (m *stackMachine) shallow() *nkl.Func {
+func (m *Machine) shallow() *nkl.Func {
 	u := &nkl.Update{Node: m.at(), Scratch: m.stacks()}
 	for range u.Scratch {
 		u.Sizes = append(u.Sizes, m.scratchSize())
@@ -22,14 +31,14 @@ func (m *stackMachine) shallow() *nkl.Func {
 	m.runs(u, u.Scratch, &nkl.Int{Val: int64(m.scratchSize())}, deepStack)
 	var l nkl.Lets
 	again := &nkl.Call{Node: m.at(), Fn: m.deepName(), Args: nkl.Uses(m.root.Params)}
-	return m.fun(stackName(m.root.Name), l.In(m.unless(&l, u, again)))
+	return m.fun(Name(m.root.Name), l.In(m.unless(&l, u, again)))
 }
 
-func (m *stackMachine) deepName() string { return m.root.Name + ".deep" }
+func (m *Machine) deepName() string { return m.root.Name + ".deep" }
 
 // deep runs the machine on a stack that is four times as long whenever it has
 // overflowed.
-func (m *stackMachine) deep() *nkl.Func {
+func (m *Machine) deep() *nkl.Func {
 	size := types.NewVar("size", types.Int)
 	var l nkl.Lets
 	u := &nkl.Update{Node: m.at(), Binds: m.stacks()}
@@ -45,8 +54,8 @@ func (m *stackMachine) deep() *nkl.Func {
 
 // runs makes the body of u: whether the machine came to its end on stacks of this size,
 // and the result.
-func (m *stackMachine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr, room int) {
-	r := m.run()
+func (m *Machine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr, room int) {
+	r := m.newRun()
 	r.size, r.room = size, room
 	pair := func(ok bool, leaf func(i int, ts []*types.Type) nkl.Expr) nkl.Expr {
 		var l nkl.Lets
@@ -57,7 +66,8 @@ func (m *stackMachine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr, roo
 		})}})
 	}
 	r.end = func() nkl.Expr {
-		return pair(true, func(i int, ts []*types.Type) nkl.Expr { return nkl.Use(r.regs[m.register(ts, i)]) })
+		of := m.of([]*nkl.Var{m.result()})
+		return pair(true, func(i int, _ []*types.Type) nkl.Expr { return nkl.Use(r.regs[of[i]]) })
 	}
 	r.full = func() nkl.Expr {
 		return pair(false, func(i int, ts []*types.Type) nkl.Expr { return nkl.Zero(ts[i]) })
@@ -75,21 +85,21 @@ func (m *stackMachine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr, roo
 }
 
 // unless is the result of u, or again if the machine did not come to its end.
-func (m *stackMachine) unless(l *nkl.Lets, u *nkl.Update, again nkl.Expr) nkl.Expr {
+func (m *Machine) unless(l *nkl.Lets, u *nkl.Update, again nkl.Expr) nkl.Expr {
 	did := l.Name("did", types.Tuple(types.Bool, m.root.Result), u)
 	ok := l.Name("ok", types.Bool, &nkl.Proj{Index: 0, Of: did})
 	return &nkl.If{Cond: ok, Then: &nkl.Proj{Index: 1, Of: did}, Else: again}
 }
 
 // fun is a function with the parameters and the result of the root function.
-func (m *stackMachine) fun(name string, body nkl.Expr) *nkl.Func {
+func (m *Machine) fun(name string, body nkl.Expr) *nkl.Func {
 	params := anf.CopyVars(m.root.Params)
 	body = nkl.Rename(nkl.Freshen(body), anf.Renaming(m.root.Params, params))
 	return &nkl.Func{Decl: m.root.Decl, Name: name, Params: params, Result: m.root.Result, Body: body}
 }
 
-func (m *stackMachine) at() ir.Node { return ir.At(m.root.P) }
+func (m *Machine) at() ir.Node { return ir.At(m.root.P) }
 
-func (m *stackMachine) op(code prim.Code, args ...nkl.Expr) nkl.Expr {
+func (m *Machine) op(code prim.Code, args ...nkl.Expr) nkl.Expr {
 	return nkl.Op(m.root.P, code, args...)
 }

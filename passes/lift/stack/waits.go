@@ -1,4 +1,4 @@
-package lift
+package stack
 
 // Recursive scalar code on the host.
 
@@ -7,21 +7,33 @@ import (
 	"slices"
 
 	"nessiec/ir/nkl"
+	"nessiec/passes/lift/scalars"
 )
 
-// waits reports whether the host would wait for every element that these functions read:
+// Waits reports whether the host would wait for every element that these functions read:
 // none of their calls can be made at once.
-func (s *stackCode) waits() bool {
-	reads := slices.ContainsFunc(s.blocks, func(b *stackBlock) bool { return readsElements(b.code) })
+func (s *Code) Waits() bool {
+	reads := slices.ContainsFunc(s.blocks, func(b *block) bool { return scalars.ReadsElements(b.code) })
+	return reads && s.serially()
+}
+
+// serially reports whether none of the calls of these functions can be made at once.
+func (s *Code) serially() bool {
 	for fn := range s.entries {
-		reads = reads && !s.independent(s.Funcs[fn].Body, map[*nkl.Var]bool{}, false)
+		f := s.Funcs[fn]
+		if fn == s.root.Name {
+			f = s.root
+		}
+		if s.independent(f.Body, map[*nkl.Var]bool{}, false) {
+			return false
+		}
 	}
-	return reads
+	return true
 }
 
 // independent reports whether two calls in e, or one in e and one before it, need not wait
 // for each other; after is the variables that need calls.
-func (s *stackCode) independent(e nkl.Expr, after map[*nkl.Var]bool, called bool) bool {
+func (s *Code) independent(e nkl.Expr, after map[*nkl.Var]bool, called bool) bool {
 	waits := func(es ...nkl.Expr) bool {
 		return slices.ContainsFunc(es, func(e nkl.Expr) bool {
 			return slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return after[v] })

@@ -1,0 +1,65 @@
+package lift
+
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+)
+
+// late moves what makes a new version of a sequence behind the last step that needs the sequence as
+// it was before. What depends on the new version moves with it, in order; that must be no check, and
+// must not need the old version itself.
+func late(e nkl.Expr) nkl.Expr {
+	e = e.MapChildren(late)
+	let, ok := e.(*nkl.Let)
+	if !ok {
+		return e
+	}
+	old := oldVersion(let.Rhs)
+	if old == nil {
+		return e
+	}
+	moving, made := []step{{bind: let.Bind, expr: let.Rhs}}, []*nkl.Var{let.Bind}
+	var staying, moved, stayed []step
+	rest := e
+	for at := let.Body; ; {
+		s, next := cut(at)
+		if next == nil {
+			break
+		}
+		needs := nkl.FreeVars(s.expr)
+		needsOld := slices.Contains(needs, old)
+		depends := slices.ContainsFunc(made, func(v *nkl.Var) bool { return slices.Contains(needs, v) })
+		if depends && (needsOld || s.check != nil) {
+			break
+		}
+		at = next
+		switch {
+		case depends:
+			moving, made = append(moving, s), append(made, s.bind)
+			continue
+		case needsOld:
+			stayed, moved, rest = append(slices.Clone(staying), s), slices.Clone(moving), next
+		}
+		staying = append(staying, s)
+	}
+	return join(stayed, join(moved, rest))
+}
+
+// oldVersion is the sequence that e makes a new version of, or nil.
+func oldVersion(e nkl.Expr) *nkl.Var {
+	switch e := e.(type) {
+	case *nkl.Put:
+		if r, ok := e.Seq.(*nkl.Ref); ok {
+			return r.Var
+		}
+	case *nkl.Prim:
+		if e.Op.Code == prim.Write || e.Op.Code == prim.Append {
+			if r, ok := e.Args[0].(*nkl.Ref); ok {
+				return r.Var
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,45 @@
+package stack
+
+// Recursive functions that hand sequences from call to call, as one loop. It carries its stacks as
+// sequences that grow, so it can go on where one is full, with what it has written by then.
+
+import (
+	"nessiec/ir/nkl"
+	"nessiec/passes/lift/scalars"
+)
+
+// Threads is the machine of f if calls hand sequences on, each what the one before it has made of
+// them; nil if f is no such function, or does more between calls than it may.
+func Threads(x *scalars.Code, between Between, f *nkl.Func) *Machine {
+	threads := map[*nkl.Var]bool{}
+	m := machineOf(blocksOf(x, between, f, threads))
+	if m == nil || len(threads) == 0 || len(m.entries) == 0 || !m.serially() {
+		return nil
+	}
+	return m
+}
+
+// Loop is the body of the function, as one loop.
+func (m *Machine) Loop() nkl.Expr {
+	r := m.newRun()
+	r.grows = true
+	r.end = func() nkl.Expr {
+		var l nkl.Lets
+		of, n := m.of([]*nkl.Var{m.result()}), 0
+		return l.In(joined(&l, m.root.Result, func() nkl.Expr {
+			n++
+			return nkl.Use(r.regs[of[n-1]])
+		}))
+	}
+	var l nkl.Lets
+	inits := m.start(&l)
+	inits = append(inits[:1], inits[2:]...)
+	for _, v := range r.stacks {
+		s := &nkl.Seq{Node: m.at(), Elem: v.Type.Elem(), Elems: []nkl.Expr{nkl.Zero(v.Type.Elem())}} // the number of the end
+		inits = append(inits, l.Name("stack", v.Type, s))
+	}
+	for _, v := range r.data {
+		inits = append(inits, l.Name("saved", v.Type, nkl.Zero(v.Type)))
+	}
+	return l.In(nkl.Freshen(r.loop(inits)))
+}
