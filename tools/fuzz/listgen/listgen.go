@@ -3,6 +3,7 @@
 // take some, and of which they replace some.
 //
 //	listgen.go    a program: a loop, a recursion that works as it returns, and their calls
+//	threads.go    a recursion that hands sequences from call to call
 //	sequence.go   what a step makes of a sequence
 //	scalar.go     numbers and conditions
 //
@@ -54,6 +55,7 @@ type generator struct {
 	*rand.Rand
 	named  int  // names given out
 	helper bool // there is a function change(k, xs)
+	plain  bool // elements are read and replaced one by one
 }
 
 // Program is the program of a seed.
@@ -67,6 +69,10 @@ func Program(seed uint64) string {
 	}
 	if g.once(2) {
 		g.returning(&out)
+	}
+	if g.once(2) {
+		g.threads(&out)
+		return out.String()
 	}
 	g.loop(&out)
 	return out.String()
@@ -108,19 +114,8 @@ func (g *generator) any(s scope, d int, k kind) string {
 
 // loop writes a function that calls itself last, with some variables, and calls of it.
 func (g *generator) loop(out *strings.Builder) {
-	vars := scope{{"a", number}}
-	for _, v := range (scope{{"s", numbers}, {"u", numbers}, {"p", pairs}, {"n", rows}, {"c", text}, {"w", records}}) {
-		if g.once(2) {
-			vars = append(vars, v)
-		}
-	}
-	if len(vars) == 1 {
-		vars = vars.with("s", numbers)
-	}
-	var names, types []string
-	for _, v := range vars {
-		names, types = append(names, v.name), append(types, kinds[v.kind].typ)
-	}
+	vars := g.variables()
+	names, types := vars.names(), vars.types()
 	all := "(" + strings.Join(names, ", ") + ")"
 	d := 2 + g.IntN(2)
 	body := g.again(vars, d)
@@ -132,21 +127,54 @@ func (g *generator) loop(out *strings.Builder) {
 	}
 	fmt.Fprintf(out, "function loop(k, %s) : (int, %s) -> (%s) =\n  if k <= 0 then %s else %s;\n",
 		strings.Join(names, ", "), strings.Join(types, ", "), strings.Join(types, ", "), all, body)
-	call := func(k string, empty bool) string {
-		args := []string{k}
-		for _, v := range vars {
-			if x := kinds[v.kind]; empty && g.once(3) {
-				args = append(args, x.none)
-			} else {
-				args = append(args, x.some)
-			}
-		}
-		return "loop(" + strings.Join(args, ", ") + ")"
-	}
 	for _, k := range []string{"0", "1", "3", "6"} {
-		fmt.Fprintf(out, "%s;\n", call(k, true))
+		fmt.Fprintf(out, "%s;\n", g.call("loop", k, vars, true))
 	}
-	fmt.Fprintf(out, "{%s : j in [0, 2, 5, 1]};\n", call("j", false))
+	fmt.Fprintf(out, "{%s : j in [0, 2, 5, 1]};\n", g.call("loop", "j", vars, false))
+}
+
+// variables is those that a function hands on, a number at least and a sequence.
+func (g *generator) variables() scope {
+	vars := scope{{"a", number}}
+	for _, v := range (scope{{"s", numbers}, {"u", numbers}, {"p", pairs}, {"n", rows}, {"c", text}, {"w", records}}) {
+		if v.kind == records && g.plain && !g.once(3) {
+			continue
+		}
+		if g.once(2) {
+			vars = append(vars, v)
+		}
+	}
+	if len(vars) == 1 {
+		vars = vars.with("s", numbers)
+	}
+	return vars
+}
+
+func (s scope) names() (out []string) {
+	for _, v := range s {
+		out = append(out, v.name)
+	}
+	return out
+}
+
+func (s scope) types() (out []string) {
+	for _, v := range s {
+		out = append(out, kinds[v.kind].typ)
+	}
+	return out
+}
+
+// call is a call of a function with some values of variables, perhaps without elements.
+func (g *generator) call(fn, k string, vars scope, empty bool) string {
+	args := []string{k}
+	for _, v := range vars {
+		if x := kinds[v.kind]; empty && g.once(3) {
+			args = append(args, x.none)
+		} else {
+			args = append(args, x.some)
+		}
+	}
+	return fn + "(" + strings.Join(args, ", ") + ")"
 }
 
 // again is a call of the loop with variables that a step has changed.

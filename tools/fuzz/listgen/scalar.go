@@ -26,6 +26,9 @@ func (g *generator) number(s scope, d int) string {
 			return x
 		}
 	}
+	if g.plain {
+		return fmt.Sprint(g.IntN(5))
+	}
 	return fmt.Sprintf("sum(%s)", g.sequence(s, d-1, numbers))
 }
 
@@ -43,13 +46,16 @@ func (g *generator) read(s scope, d int, k kind) string {
 	case pairs:
 		element, all = fmt.Sprintf("let (g, h) = %s[%s] in g - h", v, at), fmt.Sprintf("sum({g * h : (g, h) in %s})", v)
 	case rows:
-		element, all = fmt.Sprintf("sum(%s[%s])", v, at), fmt.Sprintf("sum({#q : q in %s})", v)
+		element, all = fmt.Sprintf("#%s[%s]", v, at), fmt.Sprintf("sum({#q : q in %s})", v)
+		if w := g.name(); g.once(2) {
+			element = fmt.Sprintf("let %s = %s[%s] in if #%s > 0 then %s[%s] else 3", w, v, at, w, w, g.pick("0", "#"+w+" - 1"))
+		}
 	case text:
 		element, all = fmt.Sprintf("char_code(%s[%s])", v, at), fmt.Sprintf("count({q == `l : q in %s})", v)
 	case records:
 		element, all = fmt.Sprintf("let (g, h) = %s[%s] in #g + h", v, at), fmt.Sprintf("sum({#g * h : (g, h) in %s})", v)
 	}
-	if g.once(3) {
+	if g.once(3) && !g.plain {
 		return all
 	}
 	return fmt.Sprintf("(if #%s > 0 then %s else %d)", v, element, g.IntN(8))

@@ -15,7 +15,14 @@ func (g *generator) sequence(s scope, d int, k kind) string {
 		return v
 	}
 	w, x := g.variable(s, k), func() string { return g.element(s, d, k) }
-	switch g.IntN(24) {
+	form := g.IntN(24)
+	if g.plain && form > 13 {
+		form = 6 + g.IntN(2)*14 // an element is replaced, or one added
+		if k == rows && g.once(2) {
+			return g.replaced(s, d, v)
+		}
+	}
+	switch form {
 	case 0, 1, 2:
 		return v
 	case 3:
@@ -55,6 +62,13 @@ func (g *generator) sequence(s scope, d int, k kind) string {
 		return fmt.Sprintf("{e in %s | %s}", v, g.condition(s, d-1))
 	}
 	return fmt.Sprintf("(%s ++ [%s])", v, x())
+}
+
+// replaced is rows v with an element of one replaced.
+func (g *generator) replaced(s scope, d int, v string) string {
+	i, j, r := g.name(), g.name(), g.name()
+	return fmt.Sprintf("(if #%s == 0 then %s else let %s = rem(abs(%s), #%s); %s = %s[%s]; %s = rem(abs(%s), max(1, #%s)) in if #%s == 0 then %s else rep(%s, rep(%s, %s, %s), %s))",
+		v, v, i, g.number(s, d-1), v, r, v, i, j, g.number(s, d-1), r, r, v, v, r, g.number(s, d-1), j, i)
 }
 
 // literal is a sequence of a few elements.
