@@ -24,18 +24,18 @@ import (
 //	         (if (pc < 2) (if (elt s i) .. (let t (write s (i) (true)) (recur 1 (i + 1) t (append stack (i 2)))))
 //	           (recur 1 (stack.i + 2) s (get stack ..))))))
 func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := newUpdates(m)
+	u := threads{newUpdates(m), anf.NewCallGraph(m), c}
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		host := !under[f.Name]
-		if nkl.Calls(f, f.Name) && len(f.TypeParams) == 0 {
-			if e := u.threaded(f, host); e != nil && c.Rewrite("a loop with a stack for "+f.Name) {
+		if u.calls.Recursive(f.Name) && len(f.TypeParams) == 0 {
+			if e := u.block(f, host); e != nil && c.Rewrite("a loop with a stack for "+f.Name) {
 				g := *f
 				g.Body = e
 				return &g
 			}
 		}
-		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.threadedLoops(c, e, host) })
+		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.loops(e, host) })
 	})
 	if !changed {
 		return m
@@ -43,9 +43,15 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	return simplify.Apart(c, m.WithFuncs(funcs))
 }
 
-// threaded is the body of f as a block with a stack, or nil.
-func (u *updates) threaded(f *nkl.Func, host bool) nkl.Expr {
-	m := stack.Threads(u.Code, betweenCalls{u}, f)
+type threads struct {
+	*updates
+	calls *anf.CallGraph
+	ctx   *pass.Ctx
+}
+
+// block is the body of f as a block with a stack, or nil.
+func (u threads) block(f *nkl.Func, host bool) nkl.Expr {
+	m := stack.Threads(u.Code, betweenCalls{u.updates}, f)
 	if m == nil {
 		return nil
 	}
@@ -57,36 +63,30 @@ func (u *updates) threaded(f *nkl.Func, host bool) nkl.Expr {
 	return nkl.Freshen(b.In(block))
 }
 
-// threadedLoops is e with blocks for loops that call recursive functions, as if each were the body of a
+// loops is e with blocks for loops that call recursive functions, as if each were the body of a
 // function.
-func (u *updates) threadedLoops(c *pass.Ctx, e nkl.Expr, host bool) nkl.Expr {
+func (u threads) loops(e nkl.Expr, host bool) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Each, *nkl.Fold:
 		host = false
 	case *nkl.Loop:
-		if t := u.sigs.TypeOf(e); t != nil && ir.Any(nkl.Expr(e), u.recurs) {
+		if t := u.sigs.TypeOf(e); t != nil && ir.Any(nkl.Expr(e), func(e nkl.Expr) bool { return u.calls.Recursive(anf.CalledBy(e)) }) {
 			params, inits := anf.CopyVars(e.Binds), map[*nkl.Var]nkl.Expr{}
 			for i, v := range params {
 				inits[v] = e.Inits[i]
 			}
 			f := &nkl.Func{Name: "a loop", Result: t, Body: &nkl.Loop{Node: e.Node, Binds: e.Binds, Inits: nkl.Uses(params), Body: e.Body}}
 			f.Params = slices.Concat(params, nkl.FreeVars(e))
-			if block := u.threaded(f, host); block != nil && c.Rewrite("a loop with a stack") {
+			if block := u.block(f, host); block != nil && u.ctx.Rewrite("a loop with a stack") {
 				return nkl.Replace(block, inits)
 			}
 		}
 	}
-	out := e.MapChildren(func(e nkl.Expr) nkl.Expr { return u.threadedLoops(c, e, host) })
+	out := e.MapChildren(func(e nkl.Expr) nkl.Expr { return u.loops(e, host) })
 	if let, ok := out.(*nkl.Let); ok && out != e {
 		return anf.Splice(let)
 	}
 	return out
-}
-
-// recurs reports whether e calls a recursive function.
-func (u *updates) recurs(e nkl.Expr) bool {
-	call, ok := e.(*nkl.Call)
-	return ok && u.Funcs[call.Fn] != nil && nkl.Calls(u.Funcs[call.Fn], call.Fn)
 }
 
 // betweenCalls is what a machine may do between calls: what update blocks may whose sequences

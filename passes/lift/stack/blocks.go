@@ -55,10 +55,10 @@ type Code struct {
 	nodes     int    // of all code
 	failed    bool
 	between   Between
-	threads   map[*nkl.Var]bool // parameters that are not scalar, and that calls change; nil if none may be
-	found     bool              // another of them
-	literals  map[*nkl.Var]*nkl.Let
-	seqs      versions // which of them are versions of one
+	*handedOn                       // parameters that are not scalar and are not the same in all calls; nil if none may be
+	found     bool                  // another of them
+	remade    map[*nkl.Var]*nkl.Let // literals, and rows of places: blocks make what they need of them
+	seqs      versions              // which of them are versions of one
 }
 
 // Between says what code may do between calls.
@@ -86,20 +86,19 @@ func Admits(x *scalars.Code, f *nkl.Func) bool { return codeOf(x, f) != nil }
 // codeOf is the code of f, or nil if it is no recursive scalar code.
 func codeOf(x *scalars.Code, f *nkl.Func) *Code { return blocksOf(x, scalarCode{x}, f, nil) }
 
-// blocksOf is the code of f, or nil if it has more between calls than it may. Parameters that
-// are in threads, if that is not nil, are handed from call to call; others that are not scalar
-// are the same in all calls.
-func blocksOf(x *scalars.Code, between Between, f *nkl.Func, threads map[*nkl.Var]bool) *Code {
-	s := &Code{Code: x, between: between, threads: threads, root: f, entries: map[string]*block{}, results: map[string]*nkl.Var{}, callees: map[string][]string{}, seqs: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}, places: map[*nkl.Var]*nkl.Var{}, transfers: map[*nkl.Recur]*transfer{}, literals: map[*nkl.Var]*nkl.Let{}}
+// blocksOf is the code of f, or nil if it has more between calls than it may. Sequences that
+// are on, if that is not nil, are handed from call to call; others are the same in all calls.
+func blocksOf(x *scalars.Code, between Between, f *nkl.Func, on *handedOn) *Code {
+	s := &Code{Code: x, between: between, handedOn: on, root: f, entries: map[string]*block{}, results: map[string]*nkl.Var{}, callees: map[string][]string{}, seqs: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}, places: map[*nkl.Var]*nkl.Var{}, transfers: map[*nkl.Recur]*transfer{}, remade: map[*nkl.Var]*nkl.Let{}}
 	for _, v := range f.Params {
-		if !threads[v] {
+		if !on.thread(v) {
 			s.places[v] = v
 		}
 	}
 	s.entry(f, nkl.Uses(f.Params))
 	switch {
 	case s.found:
-		return blocksOf(x, between, f, threads)
+		return blocksOf(x, between, f, on)
 	case s.failed:
 		return nil
 	}
@@ -124,14 +123,22 @@ func (s *Code) entry(f *nkl.Func, args []nkl.Expr) *block {
 	b, known := s.entries[f.Name]
 	var handed []*nkl.Var
 	for i, v := range f.Params {
-		if s.handed(v) {
+		if v.Type.IsScalar() || s.thread(v) {
 			handed = append(handed, v)
+			continue
+		}
+		if row := s.row(v); row != nil {
+			handed = append(handed, row.index)
+			if at := s.rowOf(args[i]); at == nil || s.places[at.of] != row.of {
+				s.hand(v, nil)
+				return nil
+			}
 			continue
 		}
 		r, ok := args[i].(*nkl.Ref)
 		switch {
 		case !ok || s.places[r.Var] == nil || known && s.places[r.Var] != s.places[v]:
-			s.hand(v)
+			s.hand(v, s.rowOf(args[i]))
 			return nil
 		case !known:
 			s.places[v] = s.places[r.Var]
@@ -145,20 +152,9 @@ func (s *Code) entry(f *nkl.Func, args []nkl.Expr) *block {
 	b = s.block(handed, nil)
 	result := types.NewVar("result", f.Result)
 	s.entries[f.Name], s.results[f.Name] = b, result
-	b.code = s.tail(f.Body, rest{result: result})
+	b.code = s.tail(s.withRows(f), rest{result: result})
 	s.at = caller
 	return b
-}
-
-// handed reports whether calls hand on parameter v in a register.
-func (s *Code) handed(v *nkl.Var) bool { return v.Type.IsScalar() || s.threads[v] }
-
-// hand notes that parameter v is not the same in all calls, which is to be decided at first.
-func (s *Code) hand(v *nkl.Var) {
-	s.failed = true
-	if s.threads != nil {
-		s.threads[v], s.found = true, true
-	}
 }
 
 // calls reports whether e calls functions that are blocks of their own.
@@ -223,8 +219,8 @@ func (s *Code) value(v nkl.Expr, k rest) nkl.Expr {
 // that goes on with what follows.
 func (s *Code) let(e *nkl.Let, k rest) nkl.Expr {
 	if !s.calls(e.Rhs) {
-		if l, isLiteral := e.Rhs.(*nkl.Seq); isLiteral && l.Elem.IsScalar() {
-			s.literals[e.Bind] = e
+		if s.isRemade(e.Rhs) {
+			s.remade[e.Bind] = e
 		}
 		out := *e
 		out.Rhs = s.straight(e.Rhs, e.Bind.Type.IsScalar())
@@ -232,11 +228,11 @@ func (s *Code) let(e *nkl.Let, k rest) nkl.Expr {
 		out.Body = s.tail(e.Body, k)
 		return anf.Splice(&out)
 	}
-	if !e.Bind.Type.IsScalar() && s.threads == nil {
+	if !e.Bind.Type.IsScalar() && s.handedOn == nil {
 		s.failed = true
 		return e
 	}
-	body := s.withLiterals(e.Body)
+	body := s.withRemade(e.Body)
 	b := s.block([]*nkl.Var{e.Bind}, s.live(body, k, e.Bind))
 	c, isCall := e.Rhs.(*nkl.Call)
 	if isCall {
@@ -251,19 +247,9 @@ func (s *Code) let(e *nkl.Let, k rest) nkl.Expr {
 	return s.tail(e.Rhs, rest{to: b, result: e.Bind, loop: k.loop})
 }
 
-// withLiterals is the code of a block, which makes the literals that it needs again.
-func (s *Code) withLiterals(e nkl.Expr) nkl.Expr {
-	for _, v := range nkl.FreeVars(e) {
-		if l := s.literals[v]; l != nil {
-			e = &nkl.Let{Node: l.Node, Bind: v, Rhs: l.Rhs, Body: e}
-		}
-	}
-	return e
-}
-
 // loop is a block for the iterations of a loop that calls.
 func (s *Code) loop(e *nkl.Loop, k rest) nkl.Expr {
-	body := s.withLiterals(e.Body)
+	body := s.withRemade(e.Body)
 	live := s.live(body, k, e.Binds...)
 	b := s.block(append(slices.Clone(e.Binds), live...), live)
 	k.loop = b
@@ -283,7 +269,7 @@ func (s *Code) live(e nkl.Expr, k rest, bound ...*nkl.Var) (out []*nkl.Var) {
 	for _, v := range need {
 		switch {
 		case slices.Contains(bound, v) || slices.Contains(out, v) || s.places[v] != nil && !v.Type.IsScalar():
-		case !v.Type.IsScalar() && s.threads == nil:
+		case !v.Type.IsScalar() && s.handedOn == nil:
 			s.failed = true
 		default:
 			out = append(out, v)
@@ -297,7 +283,7 @@ func (s *Code) goOn(b *block, args []nkl.Expr) nkl.Expr {
 	t := &transfer{to: b, args: append(slices.Clone(args), nkl.Uses(b.live)...), into: b.params}
 	for i, v := range b.params {
 		if r, ok := t.args[i].(*nkl.Ref); ok && s.places[r.Var] != nil && !v.Type.IsScalar() {
-			s.hand(s.places[r.Var])
+			s.hand(s.places[r.Var], nil)
 		}
 	}
 	return s.end(t)
@@ -306,15 +292,19 @@ func (s *Code) goOn(b *block, args []nkl.Expr) nkl.Expr {
 // call calls a function that returns the value of result to block after, or to its caller's.
 func (s *Code) call(c *nkl.Call, after *block, result *nkl.Var) nkl.Expr {
 	f := s.Funcs[c.Fn]
-	if f == nil || !f.Result.IsScalar() && s.threads == nil {
+	if f == nil || !f.Result.IsScalar() && s.handedOn == nil {
 		s.failed = true
 		return c
 	}
 	s.callees[s.at] = append(s.callees[s.at], f.Name)
 	t := &transfer{to: s.entry(f, c.Args), after: after}
 	for i, v := range f.Params {
-		if s.handed(v) {
+		switch row := s.row(v); {
+		case s.failed:
+		case v.Type.IsScalar() || s.thread(v):
 			t.args, t.into = append(t.args, c.Args[i]), append(t.into, v)
+		case row != nil:
+			t.args, t.into = append(t.args, s.rowOf(c.Args[i]).index), append(t.into, row.index)
 		}
 	}
 	if !s.failed {

@@ -11,9 +11,9 @@ import (
 // Threads is the machine of f if calls hand sequences on, each what the one before it has made of
 // them; nil if f is no such function, or does more between calls than it may.
 func Threads(x *scalars.Code, between Between, f *nkl.Func) *Machine {
-	threads := map[*nkl.Var]bool{}
-	m := machineOf(blocksOf(x, between, f, threads))
-	if m == nil || len(threads) == 0 || len(m.entries) == 0 || !m.serially() {
+	on := &handedOn{map[*nkl.Var]bool{}, map[*nkl.Var]*row{}}
+	m := machineOf(blocksOf(x, between, f, on))
+	if m == nil || len(on.threads) == 0 || len(m.entries) == 0 || !m.serially() {
 		return nil
 	}
 	return m
