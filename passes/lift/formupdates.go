@@ -23,7 +23,7 @@ import (
 //	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
 //
 // A loop that appends to sequences or drops elements of them is a block in a loop that makes
-// room (package growing).
+// room (package growing). Rows are parts of one sequence, or buckets in one (package tables).
 //
 // Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is

@@ -3,7 +3,9 @@ package tables
 // Tables in update blocks: what becomes of the code of a loop.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
 )
@@ -12,8 +14,11 @@ import (
 type tables struct {
 	vars     map[*nkl.Var]part
 	literals map[*nkl.Var]*nkl.Seq
-	loops    [][]part // what the loops around carry
-	places   []place  // of elements that were asked for, here or around
+	runs     map[*nkl.Var]nkl.Expr   // numbers from 0: how many
+	columns  map[*nkl.Var][]nkl.Expr // of buckets
+	loops    [][]part                // what the loops around carry
+	places   []place                 // of elements that were asked for, here or around
+	pos      ir.Pos                  // of the loop
 	bad      bool
 }
 
@@ -72,7 +77,7 @@ func (t *tables) either(p, q part) part {
 		return q
 	case q.ended:
 		return p
-	case p.of != q.of || len(p.elems) != len(q.elems) || !sameRow(p, q):
+	case p.of != q.of || len(p.elems) != len(q.elems) || !sameRow(p, q) || p.changed || q.changed:
 		t.bad = true
 		return part{}
 	}
@@ -90,34 +95,41 @@ func sameRow(p, q part) bool {
 }
 
 // let translates a binding, and what is behind it.
-func (t *tables) let(e *nkl.Let) (nkl.Expr, part) {
+func (t *tables) let(let *nkl.Let) (nkl.Expr, part) {
 	var b anf.Block
 	var rhs nkl.Expr
 	var p part
-	switch e.Rhs.(type) {
+	switch let.Rhs.(type) {
 	case *nkl.If, *nkl.Loop, *nkl.Let, *nkl.Check:
-		rhs, p = t.walk(e.Rhs)
+		rhs, p = t.walk(let.Rhs)
 		p.data = nil // its name is inside
 	default:
-		rhs, p = t.operation(e.Rhs, &b)
+		rhs, p = t.operation(let.Rhs, &b)
 	}
 	switch {
 	case t.bad:
-		return e, part{}
+		return let, part{}
 	case p.plain():
-		if s, ok := rhs.(*nkl.Seq); ok {
-			t.literals[e.Bind] = s
+		switch e := let.Rhs.(type) {
+		case *nkl.Seq:
+			t.literals[let.Bind] = e
+		case *nkl.Prim:
+			if e.Op.Code == prim.Index {
+				t.runs[let.Bind] = e.Args[0]
+			}
 		}
-		b.Let(e.Bind, rhs)
+		b.Let(let.Bind, rhs)
 	case p.literal != nil || p.data != nil: // all of it has a name
-		t.vars[e.Bind] = p
+		t.vars[let.Bind] = p
 	default:
-		v := types.NewVar(e.Bind.Name, dataType(e.Bind.Type, p))
+		v := types.NewVar(let.Bind.Name, dataType(let.Bind.Type, p))
 		p.data = v
-		t.vars[e.Bind], t.vars[v] = p, p
-		b.Let(v, rhs)
+		t.vars[let.Bind], t.vars[v] = p, p
+		if b.Let(v, rhs); p.of != nil && p.of.buckets {
+			t.columnsOf(&b, v)
+		}
 	}
-	body, q := t.walk(e.Body)
+	body, q := t.walk(let.Body)
 	return b.In(body), q
 }
 
@@ -126,6 +138,8 @@ func dataType(t *types.Type, p part) *types.Type {
 	switch {
 	case p.row != nil || p.plain():
 		return t
+	case p.of != nil && p.of.buckets:
+		return p.of.carried()
 	case p.of != nil:
 		return t.Elem()
 	}
@@ -140,6 +154,7 @@ func dataType(t *types.Type, p part) *types.Type {
 func (t *tables) loop(e *nkl.Loop) (*nkl.Loop, part) {
 	out := &nkl.Loop{Node: e.Node}
 	var carried []part
+	var begin anf.Block
 	for i, v := range e.Binds {
 		x, p := t.carried(e.Inits[i])
 		w := v
@@ -147,13 +162,16 @@ func (t *tables) loop(e *nkl.Loop) (*nkl.Loop, part) {
 			w = types.NewVar(v.Name, p.data.Type)
 			p = part{of: p.of, data: w}
 			t.vars[v], t.vars[w] = p, p
+			if p.of.buckets {
+				t.columnsOf(&begin, w)
+			}
 		}
 		out.Binds, out.Inits, carried = append(out.Binds, w), append(out.Inits, x), append(carried, p)
 	}
 	t.loops = append(t.loops, carried)
 	body, p := t.walk(e.Body)
 	t.loops = t.loops[:len(t.loops)-1]
-	out.Body, p.data = body, nil // its name is inside
+	out.Body, p.data = begin.In(body), nil // its name is inside
 	t.bad = t.bad || p.row != nil
 	return out, p
 }

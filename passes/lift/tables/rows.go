@@ -91,18 +91,24 @@ func (t *tables) prim(e *nkl.Prim, b *anf.Block) (nkl.Expr, part) {
 		return t.fail()
 	case e.Op.Code == prim.Length && p.row == nil:
 		return p.of.rows, part{}
+	case p.changed:
+		return t.fail()
 	case e.Op.Code == prim.Length:
 		return p.length, part{}
 	case e.Op.Code == prim.Elt && p.row == nil:
 		i := t.plain(e.Args[1])
 		row := part{of: p.of, data: p.data, base: p.data, row: i}
-		row.start = b.Name("start", types.Int, nkl.Op(pos, prim.Elt, p.of.starts, i))
-		row.length = b.Name("length", types.Int, nkl.Op(pos, prim.Elt, p.of.lengths, i))
+		starts, lengths := p.of.starts, p.of.lengths
+		if p.of.buckets {
+			starts, lengths = t.columns[p.data][startsOf], t.columns[p.data][countsOf]
+		}
+		row.start = b.Name("start", types.Int, nkl.Op(pos, prim.Elt, starts, i))
+		row.length = b.Name("length", types.Int, nkl.Op(pos, prim.Elt, lengths, i))
 		return nkl.Use(p.data), row
 	case e.Op.Code == prim.Elt:
-		return nkl.Op(pos, prim.Elt, nkl.Use(p.data), t.place(pos, p, t.plain(e.Args[1]), b)), part{}
+		return nkl.Op(pos, prim.Elt, t.elements(p), t.place(pos, p, t.plain(e.Args[1]), b)), part{}
 	case e.Op.Code == prim.Write && p.row == nil:
-		return t.writeRow(e, p)
+		return t.writeRow(e, p, b)
 	case e.Op.Code == prim.Write:
 		r, ok := e.Args[1].(*nkl.Ref)
 		if !ok || t.literals[r.Var] == nil {
@@ -113,12 +119,26 @@ func (t *tables) prim(e *nkl.Prim, b *anf.Block) (nkl.Expr, part) {
 			places.Elems = append(places.Elems, t.place(pos, p, j, b))
 		}
 		all := b.Name("places", types.Seq(types.Int), places)
-		written := nkl.Op(pos, prim.Write, nkl.Use(p.data), all, t.plain(e.Args[2]))
-		p.data = types.NewVar("data", p.data.Type)
-		b.Let(p.data, written)
+		written := nkl.Op(pos, prim.Write, t.elements(p), all, t.plain(e.Args[2]))
+		if p.of.buckets {
+			written = t.with(b, p.data, map[int]nkl.Expr{elementsOf: written})
+		}
+		p.data = t.version(b, p, written)
 		return nkl.Use(p.data), p
+	case p.row != nil && p.of.buckets && p.data == p.base:
+		return t.changedRow(e, p)
 	}
 	return t.fail()
+}
+
+// version names the data of a table, a new version of p's.
+func (t *tables) version(b *anf.Block, p part, e nkl.Expr) *nkl.Var {
+	data := types.NewVar("data", p.data.Type)
+	b.Let(data, e)
+	if p.of.buckets {
+		t.columnsOf(b, data)
+	}
+	return data
 }
 
 // place is where element i of a row is.
@@ -134,19 +154,26 @@ func (t *tables) place(pos ir.Pos, row part, i nkl.Expr, b *anf.Block) nkl.Expr 
 }
 
 // writeRow is a table of which a row is replaced by what it has become.
-func (t *tables) writeRow(e *nkl.Prim, p part) (nkl.Expr, part) {
+func (t *tables) writeRow(e *nkl.Prim, p part, b *anf.Block) (nkl.Expr, part) {
 	is, ok := e.Args[1].(*nkl.Ref)
 	vs, also := e.Args[2].(*nkl.Ref)
 	if !ok || !also || t.literals[is.Var] == nil {
 		return t.fail()
 	}
 	places, rows := t.literals[is.Var].Elems, t.vars[vs.Var].literal
+	if rows == nil && p.of.buckets {
+		rows = t.literalRows(b, p, places, t.literals[vs.Var])
+	}
 	if len(places) != 1 || len(rows) != 1 {
 		return t.fail()
 	}
 	row := rows[0]
 	if row.of != p.of || row.base != p.data || !anf.SameAtom(row.row, places[0]) {
 		return t.fail()
+	}
+	if row.changed {
+		data := t.version(b, p, t.added(b, row))
+		return nkl.Use(data), part{of: p.of, data: data}
 	}
 	return nkl.Use(row.data), part{of: p.of, data: row.data}
 }

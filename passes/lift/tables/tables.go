@@ -1,6 +1,7 @@
 // Package tables makes update blocks possible of loops that replace elements of rows one by
 // one. Such a loop carries the elements of all rows in one sequence: where rows begin and
-// how long they are does not change. Tables of tables lose one level at a time.
+// how long they are does not change. Tables of tables lose one level at a time. Rows to which a loop adds
+// elements are buckets (buckets.go).
 //
 //	(loop (t i) (rows 0) (if .. t .. (let r (elt t i) .. (write t (i) ((write r (j) (v)))))))
 //	=> (let data (flatten rows)
@@ -18,10 +19,13 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
-// A table is a sequence of sequences that a loop carries.
+// A table is a sequence of sequences that a loop carries. The lengths of its rows stay, or they are buckets: the loop
+// adds elements to rows.
 type table struct {
 	rows            nkl.Expr // how many
-	starts, lengths nkl.Expr // of the rows, in data
+	starts, lengths nkl.Expr // of the rows, in data; not of buckets, which carry them
+	elem            *types.Type
+	buckets         bool
 }
 
 // A part is what became of a value that has to do with tables.
@@ -32,9 +36,11 @@ type part struct {
 	base    *nkl.Var // the elements of all rows where the row was read
 	start   nkl.Expr // of the row, in data
 	length  nkl.Expr // of the row
-	literal []part   // the value is a sequence of these rows
-	elems   []part   // the value is a tuple
-	ended   bool     // there is no value: another iteration begins
+	changed bool     // the row of a bucket is to have this length, and then more elements
+	more    []nkl.Expr
+	literal []part // the value is a sequence of these rows
+	elems   []part // the value is a tuple
+	ended   bool   // there is no value: another iteration begins
 }
 
 // plain reports whether the value has nothing to do with tables.
@@ -64,11 +70,18 @@ type Loop struct {
 // or does more with tables than to replace elements. Variables of which the loop changes the
 // lengths stay as they are.
 func Of(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool) *Loop {
-	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}}
+	if out := loopOf(l, pos, changes, false); out != nil {
+		return out
+	}
+	return loopOf(l, pos, changes, true)
+}
+
+func loopOf(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool, buckets bool) *Loop {
+	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}, runs: map[*nkl.Var]nkl.Expr{}, columns: map[*nkl.Var][]nkl.Expr{}, pos: pos}
 	out, inits := &Loop{pos: pos}, slices.Clone(l.Inits)
 	for i, v := range l.Binds {
 		if isTable(v.Type) && !changes(v) {
-			inits[i] = t.enter(&out.before, v, l.Inits[i], pos)
+			inits[i] = t.enter(&out.before, v, l.Inits[i], buckets)
 		}
 	}
 	if len(t.vars) == 0 {
@@ -78,6 +91,13 @@ func Of(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool) *Loop {
 	if t.bad {
 		return nil
 	}
+	if !buckets {
+		return out
+	}
+	if out.Inner = anf.LoopParts(&out.before, out.Inner); out.Inner == nil {
+		return nil // tables of tables are none
+	}
+	out.Inner = withoutRows(out.Inner).(*nkl.Loop)
 	return out
 }
 
@@ -96,6 +116,8 @@ func (l *Loop) Around(sigs *nkl.Sigs, block nkl.Expr) nkl.Expr {
 // rebuilt is a value of type t with its tables made of their elements, and its type then.
 func rebuilt(b *anf.Block, e nkl.Expr, t *types.Type, p part, pos ir.Pos) (nkl.Expr, *types.Type) {
 	switch {
+	case p.of != nil && p.of.buckets:
+		return p.of.rowsOf(b, e, pos), types.Seq(types.Seq(p.of.elem))
 	case p.of != nil:
 		return nkl.Op(pos, prim.Partition, e, p.of.lengths), types.Seq(t)
 	case p.plain():
@@ -113,15 +135,20 @@ func rebuilt(b *anf.Block, e nkl.Expr, t *types.Type, p part, pos ir.Pos) (nkl.E
 	return out, types.Tuple(ts...)
 }
 
-// enter makes the table of a variable that a loop carries of its rows, and returns their elements.
-func (t *tables) enter(b *anf.Block, v *nkl.Var, rows nkl.Expr, pos ir.Pos) nkl.Expr {
-	r := types.NewVar("row", v.Type.Elem())
+// enter makes the table of a variable that a loop carries of its rows, and returns what the loop carries instead.
+func (t *tables) enter(b *anf.Block, v *nkl.Var, rows nkl.Expr, buckets bool) nkl.Expr {
+	pos, r := t.pos, types.NewVar("row", v.Type.Elem())
 	ints := types.Seq(types.Int)
-	of := &table{rows: b.Name("rows", types.Int, nkl.Op(pos, prim.Length, rows))}
+	of := &table{rows: b.Name("rows", types.Int, nkl.Op(pos, prim.Length, rows)), elem: v.Type.Elem().Elem(), buckets: buckets && v.Type.Elem().Elem().IsScalar()}
 	of.lengths = b.Name("lengths", ints, &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{r}, Seqs: []nkl.Expr{rows}, Body: nkl.Op(pos, prim.Length, nkl.Use(r))})
 	of.starts = b.Name("starts", ints, nkl.Op(pos, prim.PlusScan, of.lengths))
 	data := types.NewVar("data", v.Type.Elem())
 	b.Let(data, nkl.Op(pos, prim.Flatten, rows))
+	if of.buckets {
+		all := types.NewVar("buckets", of.carried())
+		b.Let(all, &nkl.Tuple{Elems: []nkl.Expr{nkl.Use(data), of.starts, of.lengths, of.lengths}})
+		data = all
+	}
 	t.vars[data] = part{of: of, data: data}
 	return nkl.Use(data)
 }
