@@ -13,12 +13,15 @@ import (
 
 // planSaved decides which sequences stay in their registers during calls: those of which no function that
 // runs meanwhile has a version. Others are saved. It reports whether that may be: they are sequences of
-// scalars, or of rows of them, and the call gets a new version of each, which to save the old one costs no more
+// scalars, or of rows of them, in no tuple, and the call gets a new version of each, which to save the old one costs no more
 // than to make.
 func (m *Machine) planSaved() bool {
 	for _, t := range m.order {
 		if t.after == nil {
 			continue
+		}
+		if slices.ContainsFunc(t.after.saved, func(v *nkl.Var) bool { return v.Type.Kind == types.KTuple && v.Type.Has(types.KSeq) }) {
+			return false
 		}
 		touched := m.versionsIn(t.to.of, map[string]bool{})
 		for _, v := range sequences(t.after.saved) {
