@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -50,7 +51,14 @@ func (m *Machine) versionsIn(fn string, seen map[string]bool) map[leaf]bool {
 	seen[fn] = true
 	for _, b := range m.blocks {
 		if b.of == fn {
-			for _, l := range leavesIn(b.params) {
+			vs := slices.Clone(b.params)
+			ir.Walk(b.code, func(e nkl.Expr) bool {
+				if let, ok := e.(*nkl.Let); ok {
+					vs = append(vs, let.Bind)
+				}
+				return true
+			})
+			for _, l := range leavesIn(vs) {
 				out[m.find(l)] = true
 			}
 		}

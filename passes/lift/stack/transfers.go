@@ -16,6 +16,10 @@ func (r *run) transfer(t *transfer, p *place) nkl.Expr {
 	switch n := len(p.calls); {
 	case t.to != nil && t.after != nil:
 		q.calls = append(slices.Clone(p.calls), saved{t.after, r.allNow(nkl.Uses(t.after.saved))})
+		q.latest = slices.Clone(p.latest)
+		for _, v := range t.after.held {
+			q.latest[r.registerOf(v)] = r.now(nkl.Use(v))
+		}
 		return r.enter(saved{to: t.to}, args, &q)
 	case t.to != nil:
 		return r.enter(saved{to: t.to}, args, p)
