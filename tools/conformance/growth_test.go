@@ -96,6 +96,7 @@ var growths = []growth{
 	{"backtracking", 14, 18, 4.4, 1.25, 0},
 	{"flood", 16, 32, 4.4, 0.5, 0},
 	{"buckets", 100, 400, 4.4, 0.5, 0},
+	{"handedrows", 4, 6, 4.4, 1.25, 6000},
 }
 
 func TestGrowth(t *testing.T) {

@@ -147,7 +147,7 @@ func (p *BranchPart) Pass(b *emit.Block, r rep.Value, result, again bool, out *[
 		p.Window.note(b, u)
 	}
 	for _, data := range datas {
-		if base := rep.GrownFrom(b, data); result && base != nil && !rep.SameData(base, data) {
+		if base := rep.GrownFrom(b, data); result && base != nil && !rep.SameData(base, data) || !result && rep.HasRoom(b, data) {
 			p.Grows()
 		}
 	}

@@ -81,17 +81,25 @@ func LeafTypesOf(rs []Value) []*types.Type {
 }
 
 // Joined is x if cond holds, made in then, and otherwise y, made in els; name is that
-// of the variables.
+// of the variables. How much of the data of sequences counts is a number beside it, if it has room.
 func Joined(b *emit.Block, name string, pos ir.Pos, cond fkl.Expr, then, els *emit.Block, x, y Value) Value {
 	j := &BranchJoin{}
 	build := j.Plan(then, els, x, y)
-	vs := b.LetN(name, LeafTypesOf(j.One), &fkl.If{Node: ir.At(pos), Cond: cond,
-		Then: then.Ret(Values(then, j.One)...), Else: els.Ret(Values(els, j.Two)...)})
-	return build(func() fkl.Expr {
-		v := vs[0]
-		vs = vs[1:]
+	ts, ones, twos := LeafTypesOf(j.One), Values(then, j.One), Values(els, j.Two)
+	one, ok := x.(*Nested)
+	two, also := y.(*Nested)
+	if ok && also && IsBase(one.Data) && IsBase(two.Data) && !SameData(one.Data, two.Data) && (HasRoom(then, one.Data) || HasRoom(els, two.Data)) {
+		ts, ones, twos = append(ts, types.Int), append(ones, UsedOf(then, one.Data)), append(twos, UsedOf(els, two.Data))
+	}
+	vs := b.LetN(name, ts, &fkl.If{Node: ir.At(pos), Cond: cond, Then: then.Ret(ones...), Else: els.Ret(twos...)})
+	out := build(func() (v fkl.Expr) {
+		v, vs = vs[0], vs[1:]
 		return v
 	})
+	if len(vs) > 0 {
+		SetUsed(b, out.(*Nested).Data, vs[0])
+	}
+	return out
 }
 
 // Choose is the sequences that one or two makes, as cond says.

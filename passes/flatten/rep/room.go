@@ -13,11 +13,10 @@ import (
 
 // What is noted of data, by its first vector.
 const (
-	partsNote   = "parts"   // concatenated: what has been put together
-	usedNote    = "used"    // fkl.Expr: how many elements count, if there is room behind them
-	carriedNote = "carried" // Value: the data itself, which a loop hands on
-	grownNote   = "grown"   // Value: what a loop hands on, with elements behind it, or as it was
-
+	partsNote    = "parts"     // concatenated: what has been put together
+	usedNote     = "used"      // fkl.Expr: how many elements count, if there is room behind them
+	carriedNote  = "carried"   // Value: the data itself, which a loop hands on
+	grownNote    = "grown"     // Value: what a loop hands on, with elements behind it, or as it was
 	handedOnNote = "handed on" // handedOn: what a loop hands on as the elements of a sequence
 	runsNote     = "runs"      // Runs: consecutive ints, and how to make the first
 )
