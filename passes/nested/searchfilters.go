@@ -18,13 +18,15 @@ import (
 // else is asked than that, and how many are kept. So nothing is kept, and to find is a reduction.
 //
 //	(let kept (prim pack (xs flags)) (let n (prim length (kept)) .. (prim elt (kept 0)) ..))
-//	=> (let places (each (flag i) (flags is) (prim select (flag i max_int)))
+//	=> (let places (each (flag i) (flags is) (prim select (flag i all)))
 //	   (let first (prim min_val (places))
 //	   (let kept (prim pack (xs flags)) (let n (prim length (kept)) .. (prim elt (xs first)) ..))))
 //
 // The same holds for what a map makes of each element that is kept, if that cannot fail. Where nothing
-// is kept, first is no place in xs, as 0 is none in kept. The filter goes over sequences that all elements of
-// the map have: of all together it would store more than is there. Rows of a sequence are filtered.
+// is kept, first is the number of all elements, which is no place, as 0 is none in kept; the last one is
+// -1 then. The identity of the reduction would be as good, but C compilers make a branch of that, and no
+// vectors. The filter goes over sequences that all elements of the map have: of all together it would
+// store more than is there. Rows of a sequence are filtered.
 func SearchFilters(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	s := &filterSearch{c: c, effects: anf.NewEffects(anf.NewCallGraph(m))}
 	return anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
@@ -228,17 +230,16 @@ func (s *filterSearch) search(b *anf.Block, flags *nkl.Var, pos ir.Pos, at place
 	s.c.Count("filters searched", 1)
 	n := b.Name("n", types.Int, anf.OpAt(pos, prim.Length, nkl.Use(flags)))
 	is := b.Name("is", types.Seq(types.Int), anf.OpAt(pos, prim.Index, n))
-	end := func(k int, name string, reduction, op prim.Code) nkl.Expr {
+	end := func(k int, name string, reduction prim.Code, none nkl.Expr) nkl.Expr {
 		if !ends[k] {
 			return nil
 		}
 		flag, i := types.NewVar("flag", types.Bool), types.NewVar("i", types.Int)
-		none := anf.Neutral(s.c.Num(), op, types.Int)
 		places := b.Name("places", types.Seq(types.Int), &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{flag, i}, Seqs: []nkl.Expr{nkl.Use(flags), is},
 			Body: anf.OpAt(pos, prim.Select, nkl.Use(flag), nkl.Use(i), none)})
 		return b.Name(name, types.Int, anf.OpAt(pos, reduction, places))
 	}
-	at[flags] = [2]nkl.Expr{end(0, "first", prim.MinVal, prim.Min), end(1, "last", prim.MaxVal, prim.Max)}
+	at[flags] = [2]nkl.Expr{end(0, "first", prim.MinVal, n), end(1, "last", prim.MaxVal, anf.Integer(-1))}
 	return true
 }
 
