@@ -97,6 +97,7 @@ var growths = []growth{
 	{"flood", 16, 32, 4.4, 0.5, 0},
 	{"buckets", 100, 400, 4.4, 0.5, 0},
 	{"handedrows", 4, 6, 4.4, 1.25, 6000},
+	{"branchrows", 4, 6, 4.4, 1.25, 9000},
 }
 
 func TestGrowth(t *testing.T) {

@@ -121,7 +121,7 @@ func (h HostBranch) Value(b *emit.Block, t *types.Type, vs []fkl.Expr) rep.Value
 			NoteCovers(u.Elems, p.ends)
 		}
 		datas := Roomy(u.Elems)
-		if NoteGrown(b, datas, p.ends) {
+		if NoteGrown(b, datas, p.ends) || haveRoom(p.ends) {
 			p.Grows()
 		}
 		if p.Room {

@@ -4,6 +4,8 @@ package boundary
 // number beside it.
 
 import (
+	"slices"
+
 	"nessiec/ir/fkl"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
@@ -87,6 +89,13 @@ func UsedIn(b *emit.Block, r rep.Value, n int, lost func()) []fkl.Expr {
 type BranchEnd struct {
 	Block *emit.Block
 	rep.Seq
+}
+
+// haveRoom reports whether data that a branch yields has room, of which nobody would know how much counts.
+func haveRoom(ends []BranchEnd) bool {
+	return slices.ContainsFunc(ends, func(e BranchEnd) bool {
+		return slices.ContainsFunc(Roomy(e.Elems), func(data rep.Value) bool { return rep.HasRoom(e.Block, data) })
+	})
 }
 
 // NoteHandedOn notes that u, what branches yield, is handed on by a loop if that of a branch is.
