@@ -48,6 +48,8 @@ type updates struct {
 	sigs    *nkl.Sigs
 	scalar  *blockCode // of update blocks
 	growing *blockCode // of those whose sequences grow
+
+	rowsStay bool // code at hand is right only if the lengths of rows stay: no buckets
 }
 
 func newUpdates(m *nkl.Module) *updates {
@@ -151,7 +153,7 @@ func (u *updates) tableBlock(l *nkl.Loop, host bool) nkl.Expr {
 		return nil
 	}
 	inlined := u.Inline(l).(*nkl.Loop)
-	t := tables.Of(inlined, positionOf(l), growing.Changes(u.sigs, inlined))
+	t := tables.Of(inlined, positionOf(l), growing.Changes(u.sigs, inlined), u.rowsStay)
 	if t == nil {
 		return nil
 	}

@@ -56,7 +56,9 @@ func (u threads) block(f *nkl.Func, host bool) nkl.Expr {
 		return nil
 	}
 	var b anf.Block
-	block := u.blockOf(b.Take(m.Loop()).(*nkl.Loop), host)
+	blocks := *u.updates
+	blocks.rowsStay = m.SavesRows()
+	block := blocks.blockOf(b.Take(m.Loop()).(*nkl.Loop), host)
 	if block == nil {
 		return nil
 	}

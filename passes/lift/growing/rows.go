@@ -41,18 +41,7 @@ func (x *columns) element(b *anf.Block, cols *[]nkl.Expr, t *types.Type, i nkl.E
 	from := op(b, types.Int, prim.Elt, starts, i)
 	to := op(b, types.Int, prim.Elt, starts, plus(b, i, anf.Integer(1)))
 	first := op(b, types.Int, prim.Elt, starts, anf.Integer(0))
-	return anf.Op(prim.Get, data, x.run(b, op(b, types.Int, prim.Sub, from, first), op(b, types.Int, prim.Sub, to, from)))
-}
-
-// run is n numbers from this one on.
-func (x *columns) run(b *anf.Block, from, n nkl.Expr) nkl.Expr {
-	ints := types.Seq(types.Int)
-	is := op(b, ints, prim.Index, n)
-	if anf.IsInt(from, 0) {
-		return is
-	}
-	i := types.NewVar("i", types.Int)
-	return b.Name("places", ints, &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{is}, Body: anf.Op(prim.Add, from, nkl.Use(i))})
+	return anf.Op(prim.Get, data, anf.Run(b, op(b, types.Int, prim.Sub, from, first), op(b, types.Int, prim.Sub, to, from)))
 }
 
 // appended is a table with rows behind.
@@ -112,7 +101,7 @@ func (x *columns) some(b *anf.Block, cols []nkl.Expr, t *types.Type, is *nkl.Var
 	take = func(t *types.Type) {
 		switch {
 		case t.IsScalar():
-			out = append(out, op(b, types.Seq(t), prim.Get, cols[0], x.run(b, from, n)))
+			out = append(out, op(b, types.Seq(t), prim.Get, cols[0], anf.Run(b, from, n)))
 			cols = cols[1:]
 		case t.Kind == types.KTuple:
 			for _, c := range t.Elems {
@@ -127,8 +116,8 @@ func (x *columns) some(b *anf.Block, cols []nkl.Expr, t *types.Type, is *nkl.Var
 				low = op(b, types.Int, prim.Elt, starts, from)
 				at = op(b, types.Int, prim.Sub, low, first)
 			}
-			out = append(out, op(b, t, prim.Get, data, x.run(b, at, op(b, types.Int, prim.Sub, high, low))))
-			out = append(out, op(b, types.Seq(types.Int), prim.Get, starts, x.run(b, from, plus(b, n, anf.Integer(1)))))
+			out = append(out, op(b, t, prim.Get, data, anf.Run(b, at, op(b, types.Int, prim.Sub, high, low))))
+			out = append(out, op(b, types.Seq(types.Int), prim.Get, starts, anf.Run(b, from, plus(b, n, anf.Integer(1)))))
 			cols = cols[2:]
 		}
 	}

@@ -89,7 +89,10 @@ func codeOf(x *scalars.Code, f *nkl.Func) *Code { return blocksOf(x, scalarCode{
 // blocksOf is the code of f, or nil if it has more between calls than it may. Sequences that
 // are on, if that is not nil, are handed from call to call; others are the same in all calls.
 func blocksOf(x *scalars.Code, between Between, f *nkl.Func, on *handedOn) *Code {
-	s := &Code{Code: x, between: between, handedOn: on, root: f, entries: map[string]*block{}, results: map[string]*nkl.Var{}, callees: map[string][]string{}, seqs: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}, places: map[*nkl.Var]*nkl.Var{}, transfers: map[*nkl.Recur]*transfer{}, remade: map[*nkl.Var]*nkl.Let{}}
+	s := &Code{Code: x, between: between, handedOn: on, root: f,
+		entries: map[string]*block{}, results: map[string]*nkl.Var{}, callees: map[string][]string{},
+		places: map[*nkl.Var]*nkl.Var{}, transfers: map[*nkl.Recur]*transfer{},
+		remade: map[*nkl.Var]*nkl.Let{}, seqs: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}}
 	for _, v := range f.Params {
 		if !on.thread(v) {
 			s.places[v] = v
@@ -159,12 +162,10 @@ func (s *Code) entry(f *nkl.Func, args []nkl.Expr) *block {
 
 // calls reports whether e calls functions that are blocks of their own.
 func (s *Code) calls(e nkl.Expr) bool {
-	if c, ok := e.(*nkl.Call); ok && !s.between.Inlines(c.Fn) {
-		return true
-	}
-	found := false
-	e.Children(func(_ int, c nkl.Expr) { found = found || s.calls(c) })
-	return found
+	return ir.Any(e, func(e nkl.Expr) bool {
+		c, ok := e.(*nkl.Call)
+		return ok && !s.between.Inlines(c.Fn)
+	})
 }
 
 // tail is e with k after it.

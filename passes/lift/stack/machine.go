@@ -65,7 +65,7 @@ func machineOf(s *Code) *Machine {
 // result is what stands for the value of the root function.
 func (m *Machine) result() *nkl.Var { return m.results[m.root.Name] }
 
-// leavesOf is the base types of scalar variables.
+// leavesOf is the types of the leaves of variables.
 func leavesOf(vs []*nkl.Var) (out []*types.Type) {
 	for _, v := range vs {
 		out = append(out, leaves(v.Type)...)
@@ -205,8 +205,11 @@ func (r *run) block(number int) nkl.Expr {
 			k++
 			return r.restored(&l, kept[k-1], l.Name("at", types.Int, r.int(prim.Add, p.sp, k-1)))
 		})
-		if r.env[v] = val; v.Type.Kind == types.KSeq {
+		if v.Type.Kind == types.KSeq {
 			lengths[v] = val
+			delete(r.env, v) // until it is copied back
+		} else {
+			r.env[v] = val
 		}
 	}
 	for _, v := range slices.Backward(sequences(b.saved)) {

@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // planSaved decides which sequences stay in their registers during calls: those of which no function that
@@ -83,6 +84,14 @@ func (m *Machine) changes(t *transfer, v *nkl.Var) bool {
 	return found
 }
 
+// SavesRows reports whether calls save sequences of rows. They are copied back in place, element by element, so
+// the lengths of rows must stay.
+func (m *Machine) SavesRows() bool {
+	return slices.ContainsFunc(m.blocks, func(b *block) bool {
+		return slices.ContainsFunc(b.saved, func(v *nkl.Var) bool { return isTable(v.Type) })
+	})
+}
+
 // flat is the type of the elements of all rows, where t is of rows.
 func flat(t *types.Type) *types.Type {
 	if isTable(t) {
@@ -128,8 +137,7 @@ func (r *run) appended(data nkl.Expr, t *types.Type, e nkl.Expr) nkl.Expr {
 	})
 }
 
-// restoredTable is table, a version of v, with elements of data in place of its own, from this place on. The
-// rows of all versions are equally long: a loop with the writes that this makes is no block otherwise.
+// restoredTable is table, a version of v, with elements of data in place of its own, from this place on (SavesRows).
 func (r *run) restoredTable(v *nkl.Var, table, data, from nkl.Expr) nkl.Expr {
 	b, elem := types.NewVar(v.Name, v.Type), flat(v.Type).Elem()
 	return r.overElements(b, table, nkl.Use(b), v.Type, func(l *nkl.Lets, row nkl.Expr, at elementPlace) nkl.Expr {
@@ -177,7 +185,7 @@ func (r *run) pop(l *nkl.Lets, v *nkl.Var, n nkl.Expr, p *place) {
 	k := r.dataOf(v.Type)
 	from := l.Name("from", types.Int, r.op(prim.Sub, l.Name("all", types.Int, r.op(prim.Length, p.data[k])), n))
 	p.popped = append(p.popped, popped{v, p.data[k], from, n})
-	p.data[k] = l.Name("saved", flat(v.Type), r.op(prim.Get, p.data[k], r.run(l, &nkl.Int{}, from)))
+	p.data[k] = l.Name("saved", flat(v.Type), r.op(prim.Get, p.data[k], anf.Run(l, anf.Integer(0), from)))
 }
 
 // restore copies those of needs back to their registers that are popped.
@@ -191,8 +199,8 @@ func (r *run) restore(l *nkl.Lets, p *place, needs []*nkl.Var) {
 		if isTable(s.v.Type) {
 			val = r.restoredTable(s.v, p.latest[reg], s.data, s.from)
 		} else {
-			elems := l.Name("elems", s.v.Type, r.op(prim.Get, s.data, r.run(l, s.from, s.n)))
-			none := l.Name("none", s.v.Type, r.op(prim.Get, p.latest[reg], r.run(l, &nkl.Int{}, &nkl.Int{})))
+			elems := l.Name("elems", s.v.Type, r.op(prim.Get, s.data, anf.Run(l, s.from, s.n)))
+			none := l.Name("none", s.v.Type, r.op(prim.Get, p.latest[reg], anf.Run(l, anf.Integer(0), anf.Integer(0))))
 			val = r.op(prim.Append, none, elems)
 		}
 		r.env[s.v] = l.Name(s.v.Name, s.v.Type, val)
@@ -207,18 +215,7 @@ func (t *transfer) needs() (vs []*nkl.Var) {
 		vs = append(vs, nkl.FreeVars(a)...)
 	}
 	if t.after != nil {
-		vs = append(vs, t.after.saved...)
+		vs = slices.Concat(vs, t.after.saved, t.after.held)
 	}
 	return vs
-}
-
-// run is n numbers from this one on.
-func (r *run) run(l *nkl.Lets, from, n nkl.Expr) nkl.Expr {
-	ints := types.Seq(types.Int)
-	is := l.Name("places", ints, r.op(prim.Index, n))
-	if c, ok := from.(*nkl.Int); ok && c.Val == 0 {
-		return is
-	}
-	i := types.NewVar("i", types.Int)
-	return l.Name("places", ints, &nkl.Each{Node: r.at(), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{is}, Body: r.op(prim.Add, from, nkl.Use(i))})
 }

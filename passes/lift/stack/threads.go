@@ -13,7 +13,7 @@ import (
 func Threads(x *scalars.Code, between Between, f *nkl.Func) *Machine {
 	on := &handedOn{map[*nkl.Var]bool{}, map[*nkl.Var]*row{}}
 	m := machineOf(blocksOf(x, between, f, on))
-	if m == nil || len(on.threads) == 0 || len(m.entries) == 0 || !m.serially() {
+	if m == nil || len(on.threads) == 0 || !m.serially() {
 		return nil
 	}
 	return m

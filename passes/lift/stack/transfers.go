@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // transfer goes on with another block.
@@ -108,7 +109,7 @@ func (r *run) cut(l *nkl.Lets, n nkl.Expr) []nkl.Expr {
 	if !r.grows {
 		return stacks
 	}
-	places := l.Name("places", types.Seq(types.Int), r.op(prim.Index, n))
+	places := anf.Run(l, anf.Integer(0), n)
 	for k, s := range r.stacks {
 		stacks[k] = l.Name("stack", s.Type, r.op(prim.Get, stacks[k], places))
 	}

@@ -145,19 +145,16 @@ func (t *tables) appending(b *anf.Block, of *table, data, from, to nkl.Expr, ele
 
 // rowsOf is the rows of buckets e.
 func (t *table) rowsOf(b *anf.Block, e nkl.Expr, pos ir.Pos) nkl.Expr {
-	ints, row := types.Seq(types.Int), types.Seq(t.elem)
 	all := types.NewVar("buckets", t.carried())
 	b.Let(all, e)
 	column := func(k int) nkl.Expr {
 		return b.Name("column", all.Type.Elems[k], anf.Part(k, nkl.Use(all)))
 	}
 	data := column(elementsOf)
-	start, n, i := types.NewVar("start", types.Int), types.NewVar("n", types.Int), types.NewVar("i", types.Int)
+	start, n := types.NewVar("start", types.Int), types.NewVar("n", types.Int)
 	var one anf.Block
-	is := one.Name("index", ints, nkl.Op(pos, prim.Index, nkl.Use(n)))
-	places := one.Name("places", ints, &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{is}, Body: nkl.Op(pos, prim.Add, nkl.Use(start), nkl.Use(i))})
-	body := one.In(nkl.Op(pos, prim.Get, data, places))
-	return b.Name("rows", types.Seq(row), &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{start, n}, Seqs: []nkl.Expr{column(startsOf), column(countsOf)}, Body: body})
+	body := one.In(nkl.Op(pos, prim.Get, data, anf.Run(&one, nkl.Use(start), nkl.Use(n))))
+	return b.Name("rows", types.Seq(types.Seq(t.elem)), &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{start, n}, Seqs: []nkl.Expr{column(startsOf), column(countsOf)}, Body: body})
 }
 
 // withoutRows is e without literals of rows that nothing needs any more.

@@ -67,10 +67,10 @@ type Loop struct {
 }
 
 // Of is l with elements in place of tables, at pos in the program; nil if it carries none,
-// or does more with tables than to replace elements. Variables of which the loop changes the
-// lengths stay as they are.
-func Of(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool) *Loop {
-	if out := loopOf(l, pos, changes, false); out != nil {
+// or does more with tables than to replace elements, or to make rows longer if rowsStay is not set. Variables of
+// which the loop changes the lengths stay as they are.
+func Of(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool, rowsStay bool) *Loop {
+	if out := loopOf(l, pos, changes, false); out != nil || rowsStay {
 		return out
 	}
 	return loopOf(l, pos, changes, true)

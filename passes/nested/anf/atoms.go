@@ -122,3 +122,19 @@ func Renaming(from, to []*nkl.Var) map[*nkl.Var]*nkl.Var {
 
 // Part is component i of the tuple of.
 func Part(i int, of nkl.Expr) nkl.Expr { return &nkl.Proj{Index: i, Of: of} }
+
+// A namer names values: a Block, or nkl.Lets.
+type namer interface {
+	Name(hint string, t *types.Type, rhs nkl.Expr) nkl.Expr
+}
+
+// Run is n numbers from this one on.
+func Run(b namer, from, n nkl.Expr) nkl.Expr {
+	ints := types.Seq(types.Int)
+	is := b.Name("index", ints, Op(prim.Index, n))
+	if IsInt(from, 0) {
+		return is
+	}
+	i := types.NewVar("i", types.Int)
+	return b.Name("places", ints, &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{is}, Body: Op(prim.Add, from, nkl.Use(i))})
+}
