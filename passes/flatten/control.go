@@ -91,7 +91,7 @@ func (t *translator) branch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.If, t
 func (t *translator) hostBranch(b *emit.Block, s *scope, cond fkl.Expr, e *nkl.If, ty *types.Type) rep.Value {
 	var h boundary.HostBranch
 	var all []*types.Type
-	for k, c := range rep.Components(ty) {
+	for k, c := range types.Leaves(ty) {
 		part := boundary.Part{Of: e, Component: k}
 		p := t.rooms.BranchPart(part, t.again(), func() { t.carryAsViews(part) })
 		h, all = append(h, p), append(all, p.Open(b, c, !t.views[part])...)

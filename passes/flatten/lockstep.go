@@ -109,7 +109,7 @@ func (t *translator) lockstep(b *emit.Block, s *scope, l *nkl.Lifted, binds []*n
 	k := &lockstep{t: t, of: l, n: s.sp.N, kept: &firstCall{binds[0], map[*nkl.Var]rep.Value{}}}
 	k.states(b, s, binds, body)
 	from, told := t.aliases[l.Of], t.sizeParams.Results[l.Of]
-	for i, c := range rep.Components(l.Result.Elem()) {
+	for i, c := range types.Leaves(l.Result.Elem()) {
 		k.outs = append(k.outs, &loopResult{t: c, from: from[:rep.Nodes(c)], total: told[i]})
 		from = from[rep.Nodes(c):]
 	}
@@ -162,7 +162,7 @@ func (k *lockstep) states(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Ex
 	same := unchanged(k.of, binds, body)
 	moved, totals := k.t.ownDataArgs[k.of.Name], k.t.sizeParams.Loops[k.of.Of]
 	for j, p := range binds[1:] {
-		cs := rep.Components(p.Type)
+		cs := types.Leaves(p.Type)
 		for c := range cs {
 			same[j] = same[j] && !totals[len(k.args)+c].Open()
 		}
@@ -256,7 +256,7 @@ func (k *lockstep) step(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr
 	in.vars[binds[0]] = k.idx
 	args := k.args
 	for _, p := range binds[1:] {
-		n := len(rep.Components(p.Type))
+		n := len(types.Leaves(p.Type))
 		if k.kept.first(p) == nil {
 			in.vars[p] = rep.LearnLifted(b, k.sp, p.Type, assemble(p.Type, args[:n], func(a *loopParam) rep.Value { return a.rep(b, k) }))
 		}

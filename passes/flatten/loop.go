@@ -23,9 +23,9 @@ func (t *translator) loop(b *emit.Block, s *scope, e *nkl.Loop, ty *types.Type) 
 	c := &boundary.HostLoop{Outer: t.hostLoop, Outside: b, Body: body}
 	var carriedTypes []*types.Type
 	for i, v := range e.Binds {
-		inits, from := rep.Parts(t.expr(b, s, e.Inits[i], v.Type)), rep.Components(rep.TypeOf(e.Inits[i]))
+		inits, from := rep.Parts(t.expr(b, s, e.Inits[i], v.Type)), types.Leaves(rep.TypeOf(e.Inits[i]))
 		vals := make([]rep.Value, len(inits))
-		for k, ct := range rep.Components(v.Type) {
+		for k, ct := range types.Leaves(v.Type) {
 			part := boundary.Part{Of: v, Component: k}
 			x := t.rooms.LoopVar(part, inits[k])
 			if boundary.SameLengths(ct, from[k]) && !t.views[part] {
@@ -58,7 +58,7 @@ func (t *translator) loop(b *emit.Block, s *scope, e *nkl.Loop, ty *types.Type) 
 // results is what e, a loop, yields, and its types. Each component has the descriptors of a variable
 // whose sequences are as long.
 func (t *translator) results(e *nkl.Loop, ty *types.Type, of []*boundary.LoopVar, ts []*types.Type) (h boundary.HostBranch, all []*types.Type) {
-	for k, ct := range rep.Components(ty) {
+	for k, ct := range types.Leaves(ty) {
 		part := boundary.Part{Of: e, Component: k}
 		var like rep.Value
 		var n fkl.Expr

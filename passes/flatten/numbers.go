@@ -67,7 +67,7 @@ func (t *translator) chooseNumbered(l *nkl.Lifted) map[int]bool {
 	}
 	same, at, weight := unchanged(l, binds, body), 0, 0
 	for i, p := range binds[1:] {
-		for range rep.Components(p.Type) {
+		for range types.Leaves(p.Type) {
 			if s := t.sizeParams.Params[l.Of][at]; s != nil && s.Requested {
 				same[i] = false
 			}

@@ -19,7 +19,7 @@ func (t *translator) passesRegular(c boundary.HostComponent, ty *types.Type) boo
 // passedTypes is the types of the vectors and scalars of a parameter or result of type t.
 func (t *translator) passedTypes(fn string, param int, ty *types.Type) []*types.Type {
 	var out []*types.Type
-	for k, c := range rep.Components(ty) {
+	for k, c := range types.Leaves(ty) {
 		part := boundary.HostComponent{Fn: fn, Param: param, Component: k}
 		if !t.passesRegular(part, c) {
 			_, ts := t.handedOver(part, c)
@@ -46,7 +46,7 @@ func (t *translator) handedOver(part boundary.HostComponent, ty *types.Type) (p 
 func (t *translator) pass(b *emit.Block, fn string, param int, ty *types.Type, r rep.Value) []fkl.Expr {
 	var flat []rep.Value
 	rs := rep.Parts(r)
-	for k, c := range rep.Components(ty) {
+	for k, c := range types.Leaves(ty) {
 		part := boundary.HostComponent{Fn: fn, Param: param, Component: k}
 		if !t.passesRegular(part, c) {
 			p, _ := t.handedOver(part, c)
@@ -68,7 +68,7 @@ func (t *translator) pass(b *emit.Block, fn string, param int, ty *types.Type, r
 // passed builds a parameter or result from its vectors and scalars; it has type ty in the function
 // and type as where it is used.
 func (t *translator) passed(b *emit.Block, fn string, param int, ty, as *types.Type, leaves []fkl.Expr) rep.Value {
-	cs, names := rep.Components(ty), rep.Components(as)
+	cs, names := types.Leaves(ty), types.Leaves(as)
 	out := make([]rep.Value, len(cs))
 	for k, c := range cs {
 		part := boundary.HostComponent{Fn: fn, Param: param, Component: k}

@@ -41,7 +41,7 @@ func (t *translator) newRecursion(fn string, body nkl.Expr) boundary.Recursion {
 func (t *translator) parameter(fn string, i int, totals []*rep.SizeParam) *boundary.Crossing {
 	l := t.lifteds[fn]
 	ty := l.Params[i+1].Type.Elem()
-	return &boundary.Crossing{Regular: boundary.OneLength(l, ty), From: boundary.OwnData(ty), Totals: totals[:len(rep.Components(ty))]}
+	return &boundary.Crossing{Regular: boundary.OneLength(l, ty), From: boundary.OwnData(ty), Totals: totals[:len(types.Leaves(ty))]}
 }
 
 // result is the crossing of what the lifted version of fn yields.

@@ -40,7 +40,7 @@ func (k *lockstep) wait(b *emit.Block, s *scope, binds []*nkl.Var, e *boundary.W
 		var vals []rep.Value
 		was := rep.Parts(s.lookup(b, binds[i+1]))
 		for c, r := range rep.Parts(rep.Lift(b, k.t.expr(b, s, e.Again.Args[i], nil), s.sp)) {
-			vals = append(vals, &rep.Delayed{Type: rep.Components(binds[i+1].Type)[c], Pos: b.Pos, Space: s.sp, Reads: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+			vals = append(vals, &rep.Delayed{Type: types.Leaves(binds[i+1].Type)[c], Pos: b.Pos, Space: s.sp, Reads: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
 				return ended(eb, seg, idx, rep.ReadOwn(eb, was[c], seg, idx), rep.ReadOwn(eb, r, seg, idx))
 			}})
 		}

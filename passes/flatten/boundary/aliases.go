@@ -102,7 +102,7 @@ func (x *aliases) settle(m *nkl.Module) {
 			env, k := map[*nkl.Var][]DataAlias{}, 0
 			for _, p := range binds[1:] {
 				env[p] = []DataAlias{}
-				for _, c := range rep.Components(p.Type) {
+				for _, c := range types.Leaves(p.Type) {
 					for n := range rep.Nodes(c) {
 						env[p] = append(env[p], DataAlias{k, n})
 					}
@@ -243,7 +243,7 @@ func (x *aliases) call(fn string, args []nkl.Expr, env map[*nkl.Var][]DataAlias)
 		if o == nil {
 			return nil
 		}
-		for _, c := range rep.Components(v.Var.Type) {
+		for _, c := range types.Leaves(v.Var.Type) {
 			given, o = append(given, o[:rep.Nodes(c)]), o[rep.Nodes(c):]
 		}
 	}

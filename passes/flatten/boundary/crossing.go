@@ -24,7 +24,7 @@ type Crossing struct {
 // OneLength says which components of a parameter or result of type ty of the lifted function l go as
 // data and lengths.
 func OneLength(l *nkl.Lifted, ty *types.Type) []bool {
-	cs := rep.Components(ty)
+	cs := types.Leaves(ty)
 	out := make([]bool, len(cs))
 	for k, c := range cs {
 		out[k] = c.Kind == types.KSeq && c.OneLength() && IsRegularVersion(l)
@@ -36,7 +36,7 @@ func OneLength(l *nkl.Lifted, ty *types.Type) []bool {
 // and that nobody knows before.
 func IsRegularVersion(l *nkl.Lifted) bool {
 	for _, p := range l.Params[1:] {
-		for _, c := range rep.Components(p.Type.Elem()) {
+		for _, c := range types.Leaves(p.Type.Elem()) {
 			if c.Kind == types.KSeq && c.Sizes[0].Op == types.SizeVar && !c.Sizes[0].Varies() && c.Sizes[0] != p.Type.Sizes[0] {
 				return true
 			}
@@ -48,7 +48,7 @@ func IsRegularVersion(l *nkl.Lifted) bool {
 // each calls f with the number, the type and the aliases of every component of type ty.
 func (x *Crossing) each(ty *types.Type, f func(k int, c *types.Type, from []DataAlias)) {
 	node := 0
-	for k, c := range rep.Components(ty) {
+	for k, c := range types.Leaves(ty) {
 		n := rep.Nodes(c)
 		f(k, c, x.From[node:node+n])
 		node += n

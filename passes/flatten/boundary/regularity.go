@@ -31,7 +31,7 @@ func (x *Regularity) Value(t *types.Type, r rep.Value) {
 		x.Value(t.Elem(), r.Elems)
 	case *rep.Nested:
 		x.lengths(t.Sizes[0], r)
-		x.never = x.never || slices.ContainsFunc(rep.Components(t.Elem()), func(c *types.Type) bool {
+		x.never = x.never || slices.ContainsFunc(types.Leaves(t.Elem()), func(c *types.Type) bool {
 			return c.Kind == types.KSeq && !c.OneLength()
 		})
 	}

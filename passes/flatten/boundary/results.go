@@ -13,7 +13,7 @@ import (
 // an alias, only starts and lens; after each component, its total if its size parameter is open.
 func ResultTypes(t *types.Type, from []DataAlias, totals []*rep.SizeParam) []*types.Type {
 	var out []*types.Type
-	for i, c := range rep.Components(t) {
+	for i, c := range types.Leaves(t) {
 		out = append(out, OwnTypes(c, from[:rep.Nodes(c)])...)
 		from = from[rep.Nodes(c):]
 		if totals[i].Open() {

@@ -268,18 +268,6 @@ func SameVar(a, b fkl.Expr) bool {
 	return ok && ok2 && x.Var == y.Var
 }
 
-// Components lists the components of tuples in t, nested ones in place.
-func Components(t *types.Type) []*types.Type {
-	if t.Kind != types.KTuple {
-		return []*types.Type{t}
-	}
-	var out []*types.Type
-	for _, c := range t.Elems {
-		out = append(out, Components(c)...)
-	}
-	return out
-}
-
 // Nodes is the number of sequences in a type.
 func Nodes(t *types.Type) int {
 	switch t.Kind {

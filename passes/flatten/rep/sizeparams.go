@@ -48,7 +48,7 @@ type SizeParams struct {
 func SizeParamsOf(m *nkl.Module) *SizeParams {
 	x := &SizeParams{Params: map[string][]*SizeParam{}, Results: map[string][]*SizeParam{}, Loops: map[string][]*SizeParam{}}
 	add := func(to map[string][]*SizeParam, fn string, t *types.Type) {
-		for _, c := range Components(t) {
+		for _, c := range types.Leaves(t) {
 			var s *SizeParam
 			if c.Kind == types.KSeq {
 				s = &SizeParam{changed: &x.Changed}

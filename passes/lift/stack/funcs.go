@@ -59,7 +59,7 @@ func (m *Machine) runs(u *nkl.Update, stacks []*nkl.Var, size nkl.Expr, room int
 	r.size, r.room = size, room
 	pair := func(ok bool, leaf func(i int, ts []*types.Type) nkl.Expr) nkl.Expr {
 		var l nkl.Lets
-		ts, n := leaves(m.root.Result), 0
+		ts, n := types.Leaves(m.root.Result), 0
 		return l.In(&nkl.Tuple{Elems: []nkl.Expr{&nkl.Bool{Val: ok}, joined(&l, m.root.Result, func() nkl.Expr {
 			n++
 			return leaf(n-1, ts)

@@ -68,7 +68,7 @@ func (m *Machine) result() *nkl.Var { return m.results[m.root.Name] }
 // leavesOf is the types of the leaves of variables.
 func leavesOf(vs []*nkl.Var) (out []*types.Type) {
 	for _, v := range vs {
-		out = append(out, leaves(v.Type)...)
+		out = append(out, types.Leaves(v.Type)...)
 	}
 	return out
 }

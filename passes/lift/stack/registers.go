@@ -92,12 +92,12 @@ type leaf struct {
 	n  int
 }
 
-func (l leaf) typ() *types.Type { return leaves(l.of.Type)[l.n] }
+func (l leaf) typ() *types.Type { return types.Leaves(l.of.Type)[l.n] }
 
 // leavesIn is the leaves of variables.
 func leavesIn(vs []*nkl.Var) (out []leaf) {
 	for _, v := range vs {
-		for n := range leaves(v.Type) {
+		for n := range types.Leaves(v.Type) {
 			out = append(out, leaf{v, n})
 		}
 	}
@@ -130,7 +130,7 @@ func (x versions) same(a, b leaf) {
 // flow notes what v, which becomes the value of e, is a version of.
 func (x versions) flow(v *nkl.Var, e nkl.Expr) {
 	if v.Type.Has(types.KSeq) {
-		x.into(v, 0, len(leaves(v.Type)), e, nil)
+		x.into(v, 0, len(types.Leaves(v.Type)), e, nil)
 	}
 }
 
@@ -144,7 +144,7 @@ func (x versions) into(v *nkl.Var, from, n int, e nkl.Expr, loop []*nkl.Var) {
 		for _, y := range e.Elems {
 			k := 1
 			if r, ok := y.(*nkl.Ref); ok {
-				k = len(leaves(r.Var.Type))
+				k = len(types.Leaves(r.Var.Type))
 			}
 			x.into(v, from, k, y, nil)
 			from += k
@@ -153,7 +153,7 @@ func (x versions) into(v *nkl.Var, from, n int, e nkl.Expr, loop []*nkl.Var) {
 		if r, ok := e.Of.(*nkl.Ref); ok {
 			k := 0
 			for _, t := range r.Var.Type.Elems[:e.Index] {
-				k += len(leaves(t))
+				k += len(types.Leaves(t))
 			}
 			x.leaves(v, from, n, r.Var, k)
 		}

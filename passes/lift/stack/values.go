@@ -79,15 +79,3 @@ func (r *run) int(op prim.Code, e nkl.Expr, n int) nkl.Expr {
 	}
 	return r.op(op, e, &nkl.Int{Val: int64(n)})
 }
-
-// leaves is the types in t that are no tuples, from left to right.
-func leaves(t *types.Type) []*types.Type {
-	if t.Kind != types.KTuple {
-		return []*types.Type{t}
-	}
-	var out []*types.Type
-	for _, c := range t.Elems {
-		out = append(out, leaves(c)...)
-	}
-	return out
-}
