@@ -127,11 +127,13 @@ func (s *Size) Mentions(n int64) bool {
 	return false
 }
 
-// Map rebuilds s bottom up by f, keeping the canonical form.
+// Map rebuilds s bottom up by f, keeping the canonical form. What f has made is not given to f again, also where
+// it is all that is left of a sum.
 func (s *Size) Map(f func(*Size) *Size) *Size {
 	if len(s.Args) == 0 {
 		return f(s)
 	}
+	op := s.Op
 	args, changed := make([]*Size, len(s.Args)), false
 	for i, a := range s.Args {
 		args[i] = a.Map(f)
@@ -148,6 +150,9 @@ func (s *Size) Map(f func(*Size) *Size) *Size {
 		default:
 			s = AppSize(s.Name, args...)
 		}
+	}
+	if s.Op != op {
+		return s
 	}
 	return f(s)
 }
