@@ -26,6 +26,7 @@ typedef struct {
     nes_team team;
     nes_kernel_stat *of;
     uint64_t shared; /* launches that several threads have run */
+    union nes_block *spare; /* mappings that were given back, until memory is asked for again */
 } nes_processor;
 
 NES_DATA nes_processor nes_cpu;
@@ -75,9 +76,16 @@ NES_HOST void nes_open_device(const char *name)
     memset(nes_cpu.of, 0, n * sizeof *nes_cpu.of);
     nes_dev.most_bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGE_SIZE);
     nes_dev.most_array = nes_dev.most_bytes;
+    nes_dev.moves_pages = NES_MOVES_PAGES;
 }
 
-NES_HOST void nes_close_device(void) { nes_team_end(&nes_cpu.team); }
+NES_HOST void nes_use_spare(nes_mapping to);
+
+NES_HOST void nes_close_device(void)
+{
+    nes_team_end(&nes_cpu.team);
+    nes_use_spare((nes_mapping){NULL, 0});
+}
 
 NES_HOST void nes_device_stats(void)
 {
@@ -93,10 +101,27 @@ NES_HOST void nes_drop_commands(void) {}
 /* ---- memory ---- */
 
 /* what stands before the bytes of an array; they begin with a line of the cache */
-typedef union {
-    nes_mapping mapping; /* start is NULL if malloc gave it */
+typedef union nes_block {
+    struct {
+        nes_mapping mapping; /* start is NULL if malloc gave it */
+        union nes_block *next;
+    } of;
     char line[64];
 } nes_block;
+
+/* gives spare pages to a mapping, and the others to the system, which clears pages before
+ * it gives them to anybody: that takes longer than most kernels do */
+NES_HOST void nes_use_spare(nes_mapping to)
+{
+    while (nes_cpu.spare != NULL) {
+        const nes_mapping from = nes_cpu.spare->of.mapping;
+        size_t moved;
+        nes_cpu.spare = nes_cpu.spare->of.next;
+        moved = nes_move_pages(from, to);
+        to.start += moved;
+        to.bytes -= moved;
+    }
+}
 
 NES_HOST nes_mem nes_mem_new(size_t bytes)
 {
@@ -107,22 +132,25 @@ NES_HOST nes_mem nes_mem_new(size_t bytes)
         return NULL;
     if (bytes >= NES_HUGE_PAGE)
         m = nes_map(bytes + sizeof *b);
+    nes_use_spare(m.start != NULL ? m : (nes_mapping){NULL, 0});
     if (m.start != NULL)
         p = m.start;
     else if (posix_memalign(&p, sizeof *b, bytes + sizeof *b) != 0)
         return NULL;
     b = (nes_block *)p;
-    b->mapping = m;
+    b->of.mapping = m;
     return b + 1;
 }
 
 NES_HOST void nes_mem_free(nes_mem m)
 {
     nes_block *b = (nes_block *)m - 1;
-    if (b->mapping.start != NULL)
-        nes_unmap(b->mapping);
-    else
+    if (b->of.mapping.start == NULL) {
         free(b);
+    } else {
+        b->of.next = nes_cpu.spare;
+        nes_cpu.spare = b;
+    }
 }
 
 NES_HOST void nes_mem_copy(nes_mem from, nes_mem to, size_t bytes)

@@ -2,7 +2,7 @@
  *
  * An array counts its owners; one that nobody owns goes back to a pool, since
  * fresh memory is many times slower than used memory. The pool has classes of
- * sizes that grow by eighths of powers of two. No more is held than a quarter
+ * sizes that grow by eighths of powers of two. No more is held than a quarter or an eighth
  * above what was in use at once: then larger blocks are taken for smaller
  * arrays, or what was released first is given back. The queue runs commands in order, so an array may be
  * used again while commands that read it wait.
@@ -104,7 +104,7 @@ NES_HOST void nes_trim_pool(uint64_t most)
 NES_HOST uint64_t nes_most_held(uint64_t more)
 {
     const uint64_t live = nes_dev.live + more, most = live > nes_dev.most_live ? live : nes_dev.most_live;
-    return most + most / 4 + NES_POOL_LEAST;
+    return most + most / (nes_dev.moves_pages ? 8 : 4) + NES_POOL_LEAST;
 }
 
 /* an array of the pool for so many bytes of class k, NULL if there is none; a

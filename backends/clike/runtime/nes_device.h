@@ -36,6 +36,7 @@ struct nes_staged;
 typedef struct {
     const nes_program *program;
     uint64_t most_bytes, most_array; /* of all memory, of one array */
+    int moves_pages; /* to free one block for another costs little */
     struct nes_array *pool[NES_CLASSES], *newest, *oldest, *records, *every;
     struct nes_array *error; /* the error buffer, NULL if no kernel can fail */
     struct nes_staged *staged;
@@ -51,7 +52,7 @@ NES_DATA nes_state nes_dev;
 
 typedef void *nes_mem;
 
-/* opens a device and sets most_bytes and most_array */
+/* opens a device and sets most_bytes and most_array, and moves_pages */
 NES_HOST void nes_open_device(const char *name);
 
 /* prints the devices there are, a line each: number, kind, name */

@@ -51,4 +51,39 @@ NES_HOST nes_mapping nes_map(size_t bytes)
 
 NES_HOST void nes_unmap(nes_mapping m) { munmap(m.start, m.bytes); }
 
+#ifdef MREMAP_FIXED
+#define NES_MOVES_PAGES 1
+
+/* moves pages of a mapping to the start of another one, whose pages are fresh, and unmaps the others.
+ * Yields how many bytes were moved: all that there is room for, or whole huge pages */
+NES_HOST size_t nes_move_pages(nes_mapping from, nes_mapping to)
+{
+    const size_t most = from.bytes < to.bytes ? from.bytes - from.bytes % NES_HUGE_PAGE : to.bytes;
+    size_t at = 0;
+    while (at < most) { /* one by one, as those of a mapping may have come from several */
+        const size_t n = most - at < NES_HUGE_PAGE ? most - at : NES_HUGE_PAGE;
+        if (mremap(from.start + at, n, n, MREMAP_MAYMOVE | MREMAP_FIXED, to.start + at) == MAP_FAILED) {
+            if (mmap(to.start + at, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+                abort(); /* a hole is left in it */
+            break;
+        }
+        at += n;
+    }
+    if (at < from.bytes)
+        munmap(from.start + at, from.bytes - at);
+    return at;
+}
+
+#else
+#define NES_MOVES_PAGES 0
+
+NES_HOST size_t nes_move_pages(nes_mapping from, nes_mapping to)
+{
+    (void)to;
+    nes_unmap(from);
+    return 0;
+}
+
+#endif
+
 #endif
