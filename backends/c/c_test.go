@@ -34,31 +34,40 @@ func TestClang(t *testing.T) {
 	}
 	t.Setenv("CC", path)
 	backendtest.Lanes(t, here)
-	here.Run(t, "3", here.Build(t, groups(t), backendtest.Options(value.Num{}))).Expect(t, "groups", groupsOut, "", 0)
+	here.Run(t, "3", here.Build(t, load(t, "groups"), backendtest.Options(value.Num{}))).Expect(t, "groups", groupsOut, "", 0)
 }
 
 // The kernels, and what follows them.
 func TestGolden(t *testing.T) {
-	for name, m := range map[string]*kir.Module{"errors": backendtest.Load(t, "errors"), "lanes": backendtest.Load(t, "lanes"), "runs": backendtest.Load(t, "runs"), "groups": groups(t)} {
+	for name, m := range map[string]*kir.Module{"errors": backendtest.Load(t, "errors"), "lanes": backendtest.Load(t, "lanes"), "runs": backendtest.Load(t, "runs"), "groups": load(t, "groups"), "least": load(t, "least")} {
 		_, got, _ := strings.Cut(here.Source(t, m, backendtest.Options(value.Num{})), "/* ==== "+kernelsTitle)
 		backendtest.Golden(t, filepath.Join("testdata", name+".golden"), got)
 	}
 }
 
-// groups is a program that launches groups again and again.
-func groups(t *testing.T) *kir.Module {
+// load is a program of testdata.
+func load(t *testing.T, name string) *kir.Module {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "groups.kir"))
+	text, err := os.ReadFile(filepath.Join("testdata", name+".kir"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return backendtest.Parse(t, string(text))
 }
 
+// TestLeast finds the first of the elements that are equal to an int, or none.
+func TestLeast(t *testing.T) {
+	t.Parallel()
+	exe := here.Build(t, load(t, "least"), backendtest.Options(value.Num{}))
+	for x, at := range map[string]string{"0": "0", "7": "1", "6": "858", "-1": "2147483647"} {
+		here.Run(t, x, exe).Expect(t, "least", "it = "+at+" : int\n", "", 0)
+	}
+}
+
 // Programs whose parts are compiled one by one do the same.
 func TestSeparate(t *testing.T) {
 	t.Parallel()
-	exe, units := here.BuildParts(t, groups(t), backendtest.Options(value.Num{}))
+	exe, units := here.BuildParts(t, load(t, "groups"), backendtest.Options(value.Num{}))
 	here.Run(t, "3", exe).Expect(t, "groups", groupsOut, "", 0)
 	if len(units) != 3 || !units[1].Kernels {
 		t.Errorf("%d parts", len(units))
@@ -72,7 +81,7 @@ const groupsOut = "it = (216474736, 216474736, 216474736, 4096) : (int, int, int
 // compiler's checker sees it. One, which never starts others, and more than there are cores.
 func TestThreads(t *testing.T) {
 	t.Parallel()
-	m, o := groups(t), backendtest.Options(value.Num{})
+	m, o := load(t, "groups"), backendtest.Options(value.Num{})
 	checked := here.Build(t, m, o, "-fsanitize=thread", "-O1")
 	for _, command := range [][]string{{here.Build(t, m, o)}, unmoved(t, checked)} {
 		for _, n := range []string{"1", "2", "7"} {
@@ -108,7 +117,7 @@ func unmoved(t *testing.T, exe string) []string {
 // There is one device.
 func TestDevices(t *testing.T) {
 	t.Parallel()
-	exe := here.Build(t, groups(t), backendtest.Options(value.Num{}), "-O0")
+	exe := here.Build(t, load(t, "groups"), backendtest.Options(value.Num{}), "-O0")
 	if r := here.Run(t, "1", exe, "-device=cpu"); r.Status != 0 {
 		t.Errorf("-device=cpu: %s", r.Errors)
 	}

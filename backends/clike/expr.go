@@ -5,10 +5,12 @@ package clike
 
 import (
 	"fmt"
+	"strings"
 
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 )
 
 // maxNested is the depth of an expression that is printed in one piece.
@@ -111,6 +113,9 @@ func (p *Printer) Sub(e kir.Expr) string {
 		if s, ok := p.lanes(e); ok {
 			return s
 		}
+		if isDefault(p.Num, e) {
+			return "nes_select_i(" + strings.Join(p.subs(e.Args), ", ") + ")"
+		}
 		t := types.Int
 		if len(e.Args) > 0 {
 			t = kir.TypeOf(e.Args[0])
@@ -130,6 +135,16 @@ func (p *Printer) Sub(e kir.Expr) string {
 		return s
 	}
 	panic("clike: unexpected expression " + kir.Schema[e.Form()].Name)
+}
+
+// isDefault reports whether e is the identity of a minimum or maximum of ints unless a condition
+// holds. GCC makes a branch around a minimum with x ? y : NES_MAX_INT, and no vectors of the loop.
+func isDefault(n value.Num, e *kir.Prim) bool {
+	if e.Op.Code != prim.Select || kir.TypeOf(e.Args[1]).Kind != types.KInt {
+		return false
+	}
+	last, ok := e.Args[2].(*kir.Int)
+	return ok && (last.Val == n.MaxInt() || last.Val == n.MinInt())
 }
 
 // lanes is the text of a primitive on lanes.

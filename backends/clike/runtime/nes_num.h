@@ -124,6 +124,7 @@ NES_FN nes_int nes_mul_size(nes_int x, nes_int y) { return x > 0 && y > NES_MAX_
 NES_FN nes_int nes_neg_i(nes_int x) { return (nes_int)(0 - (nes_uint)x); }
 NES_FN nes_int nes_max_i(nes_int x, nes_int y) { return x > y ? x : y; }
 NES_FN nes_int nes_min_i(nes_int x, nes_int y) { return x < y ? x : y; }
+NES_FN nes_int nes_select_i(nes_bool c, nes_int x, nes_int y) { return y ^ ((x ^ y) & -(nes_int)c); }
 
 /* x/0 = 0, min_int/-1 = min_int */
 NES_FN nes_int nes_div_i(nes_int x, nes_int y) { return y == 0 ? 0 : y == -1 ? nes_neg_i(x) : x / y; }
