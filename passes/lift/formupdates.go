@@ -1,13 +1,16 @@
 package lift
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 	"nessiec/passes/lift/growing"
+	"nessiec/passes/lift/rows"
 	"nessiec/passes/lift/scalars"
 	"nessiec/passes/lift/tables"
 	"nessiec/passes/nested/anf"
@@ -23,14 +26,15 @@ import (
 //	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
 //
 // A loop that appends to sequences or drops elements of them is a block in a loop that makes
-// room (package growing). Rows are parts of one sequence, or buckets in one (package tables).
+// room (package growing). Rows are parts of one sequence, or buckets in one (package tables). What a step reduces
+// becomes a loop where it has few elements when the program runs (package rows, versions.go).
 //
 // Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is
 // replaced behind the reads of the sequence before it, where these need nothing of
 // what comes of it.
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := newUpdates(m)
+	u := newUpdates(c, m)
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return u.form(e, !under[f.Name]) })
@@ -45,6 +49,8 @@ func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type updates struct {
 	*scalars.Code
+	num     value.Num
+	assumed *assumptions // of the loop at hand, or nil
 	sigs    *nkl.Sigs
 	scalar  *blockCode // of update blocks
 	growing *blockCode // of those whose sequences grow
@@ -52,9 +58,10 @@ type updates struct {
 	rowsStay bool // code at hand is right only if the lengths of rows stay: no buckets
 }
 
-func newUpdates(m *nkl.Module) *updates {
-	u := &updates{Code: scalars.Of(m), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
-	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.All)
+func newUpdates(c *pass.Ctx, m *nkl.Module) *updates {
+	u := &updates{Code: scalars.Of(m), num: c.Num(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
+	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.Pack, prim.Dist)
+	u.growing.ops = slices.AppendSeq(u.growing.ops, maps.Keys(anf.Combining))
 	u.growing.sequences = true
 	return u
 }
@@ -79,7 +86,7 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		host = false
 	case *nkl.Loop:
-		if b := u.blockOf(e, host); b != nil {
+		if b := u.version(e, host); b != nil {
 			return b
 		}
 	}
@@ -169,16 +176,33 @@ const leastRoom, leastRoomUnderMap = 1024, 16
 
 // growingBlock is the update block of a loop that carries sequences that grow, in a loop
 // that makes room for them, or nil. If copies holds, it may put element by element what it
-// appends and is no literal.
+// appends and is no literal. On the host, rows that are short are gone through in it.
 func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
-	if !u.carries(l) || u.nodes(l.Body, u.growing) < 0 {
+	some, plain := u.carries(l)
+	if !plain || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	least := leastRoom
-	if !host {
-		least = leastRoomUnderMap
+	l = u.Inline(l).(*nkl.Loop)
+	forget := u.assumed.mark()
+	least := leastRoomUnderMap
+	if host {
+		least = leastRoom
+		if m := u.textLoops(l); readsAlone(l.Body) {
+			if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m {
+				l, some = s, true
+				if b := u.block(l); b != nil {
+					return b
+				}
+				if b := u.reading(l, host); b != nil {
+					return b
+				}
+			}
+		}
 	}
-	for _, form := range growing.Forms(u.sigs, nkl.Freshen(late(u.Inline(l))).(*nkl.Loop), copies) {
+	if !some {
+		return nil
+	}
+	for _, form := range growing.Forms(u.sigs, nkl.Freshen(late(l)).(*nkl.Loop), copies) {
 		g := growing.Of(u.sigs, form, positionOf(l), least)
 		if g == nil {
 			continue
@@ -195,6 +219,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 			return nkl.Freshen(g.Around(b))
 		}
 	}
+	forget()
 	return nil
 }
 
@@ -227,7 +252,7 @@ func positionOf(l *nkl.Loop) (pos ir.Pos) {
 
 // block is the update block of a loop, or nil.
 func (u *updates) block(l *nkl.Loop) nkl.Expr {
-	if !u.carries(l) || u.nodes(l.Body, u.scalar) < 0 {
+	if some, plain := u.carries(l); !some || !plain || u.nodes(l.Body, u.scalar) < 0 {
 		return nil
 	}
 	out := &nkl.Update{Node: l.Node}
@@ -246,17 +271,16 @@ func (u *updates) block(l *nkl.Loop) nkl.Expr {
 }
 
 // carries reports whether the variables of a loop are scalars and sequences of
-// scalars, at least one of these.
-func (u *updates) carries(l *nkl.Loop) bool {
-	some := false
+// scalars, and whether there are some of these.
+func (u *updates) carries(l *nkl.Loop) (some, plain bool) {
 	for _, v := range l.Binds {
 		if v.Type.Kind == types.KSeq && v.Type.Elem().IsScalar() {
 			some = true
 		} else if !v.Type.IsScalar() {
-			return false
+			return some, false
 		}
 	}
-	return some
+	return some, true
 }
 
 // nodes is the number of nodes of e with calls inlined, or -1 if a form of it may not

@@ -13,6 +13,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
+	"nessiec/passes/nested/anf"
 )
 
 // mapBodies applies f to every map body that is not inside another one.
@@ -37,4 +38,15 @@ func readsScalars(e nkl.Expr) bool {
 		of, isVar := p.Args[0].(*nkl.Ref)
 		return isVar && of.Var.Type.Elem().IsScalar()
 	})
+}
+
+// readsAlone reports whether e reads elements or rows of sequences outside of maps: the host would wait for them, or for
+// where they are.
+func readsAlone(e nkl.Expr) (found bool) {
+	if e.Form() == nkl.FormEach {
+		return false
+	}
+	found = anf.IsOp(e, prim.Elt)
+	e.Children(func(_ int, c nkl.Expr) { found = found || readsAlone(c) })
+	return found
 }

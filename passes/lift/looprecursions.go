@@ -18,7 +18,7 @@ import (
 //	     (let end (loop (v saved) (v (seq ())) (if c (tuple e saved) (.. (recur w (append saved x)))))
 //	     (loop (r i) (end.0 #end.1) (if (i == 0) r (.. (recur (append r x) (i - 1)))))))
 func LoopRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := newUpdates(m)
+	u := newUpdates(c, m)
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		if g := u.loops(f, !under[f.Name]); g != nil && c.Rewrite("loops for "+f.Name) {

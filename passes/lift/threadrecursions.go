@@ -24,7 +24,7 @@ import (
 //	         (if (pc < 2) (if (elt s i) .. (let t (write s (i) (true)) (recur 1 (i + 1) t (append stack (i 2)))))
 //	           (recur 1 (stack.i + 2) s (get stack ..))))))
 func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := threads{newUpdates(m), anf.NewCallGraph(m), c}
+	u := threads{newUpdates(c, m), anf.NewCallGraph(m), c}
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		host := !under[f.Name]

@@ -70,6 +70,22 @@ func Changes(sigs *nkl.Sigs, l *nkl.Loop) func(v *nkl.Var) bool {
 	}
 }
 
+// Origins is, for variables that loop l binds, the sequence from outside that has as many elements in all iterations, or nil.
+func Origins(sigs *nkl.Sigs, l *nkl.Loop) func(v *nkl.Var) *nkl.Var {
+	c := classesOf(sigs, l)
+	return func(v *nkl.Var) *nkl.Var {
+		if !c.bound[v] {
+			return v
+		}
+		if s := c.shapes[v]; s != nil && s.class != nil {
+			if x := s.class.find(); !x.counted && !x.outside && len(x.inits) == 1 {
+				return nkl.VarOf(x.inits[0])
+			}
+		}
+		return nil
+	}
+}
+
 // states is the classes that loops carry, of which there are buffers.
 func (c *classes) states() (out []*class) {
 	for _, x := range c.all {
@@ -214,16 +230,27 @@ func (c *classes) of(e nkl.Expr) *shape {
 		return c.prim(e)
 	case *nkl.Str:
 		return c.fresh(types.String).outside()
+	case *nkl.Each:
+		for i, v := range e.Binds {
+			c.of(e.Seqs[i])
+			c.shapes[v] = c.fresh(v.Type).outside()
+		}
+		c.of(e.Body)
 	}
 	return c.made(e)
 }
 
 // made is the shape of a value of which only its type is known.
 func (c *classes) made(e nkl.Expr) *shape {
-	if t := c.sigs.TypeOf(e); t != nil {
-		return c.fresh(t)
+	t := c.sigs.TypeOf(e)
+	if t == nil {
+		return nil
 	}
-	return nil
+	s := c.fresh(t)
+	if s.class != nil {
+		s.class.counted, s.class.written = true, true
+	}
+	return s
 }
 
 // loop is the shape of the value of a loop, which is the whole one or one inside.

@@ -137,6 +137,7 @@ func (x *columns) code(e nkl.Expr) nkl.Expr {
 		if s, ok := e.Rhs.(*nkl.Seq); ok && !s.Elem.IsScalar() && !x.isTable(x.values[s]) {
 			return x.code(e.Body) // the rows of an append
 		}
+		x.bad = x.bad || x.isTable(x.shapes[e.Bind]) && x.isMade(e.Rhs)
 		rhs := x.operation(e.Rhs, &b)
 		b.Let(x.variable(e.Bind), rhs)
 		return b.In(x.code(e.Body))
@@ -152,6 +153,12 @@ func (x *columns) code(e nkl.Expr) nkl.Expr {
 	}
 	out := x.operation(e, &b)
 	return b.In(out)
+}
+
+// isMade reports whether e is a new table that is neither a literal nor made of others.
+func (x *columns) isMade(e nkl.Expr) bool {
+	p, ok := e.(*nkl.Prim)
+	return e.Form() == nkl.FormEach || ok && (len(p.Args) == 0 || !x.isTable(x.of(p.Args[0])))
 }
 
 // operation is the value of e, behind steps of b.

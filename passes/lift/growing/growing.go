@@ -16,7 +16,7 @@
 //
 // An iteration that finds too little room leaves the inner loop as it begins. So it
 // has done nothing yet. The outer loop doubles the buffer, and the iteration
-// begins again. Loops in the loop that append begin iterations of their own: the whole is
+// begins again. Code of the host runs there, too (host.go). Loops in the loop that append begin iterations of their own: the whole is
 // one loop then, a machine whose blocks are the loops and what follows them.
 package growing
 
@@ -37,11 +37,11 @@ type Loop struct {
 	typ    *types.Type
 }
 
-// Of is l, at pos in the program, as two loops; nil if no sequence grows that it carries, or
+// Of is l, at pos in the program, as two loops; nil if no sequence grows that it carries, and no code is for the host, or
 // it does more than scalar code may. Buffers have room for at least so many elements.
 func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int) *Loop {
 	x := &translation{classes: classesOf(sigs, l), sigs: sigs, pos: pos, latest: map[*class]*nkl.Var{}, machine: &machine{pc: types.NewVar("pc", types.Int), file: map[*nkl.Var][]*nkl.Var{}, most: least}}
-	if !x.prepared() {
+	if !x.prepared(l) {
 		return nil
 	}
 	out := &Loop{x: x, loop: l, result: x.values[l], typ: sigs.TypeOf(l)}
@@ -61,8 +61,8 @@ func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int) *Loop {
 
 // prepared makes the variables of buffers. It reports whether the loop may become one with
 // buffers.
-func (x *translation) prepared() bool {
-	grows := false
+func (x *translation) prepared(l *nkl.Loop) bool {
+	grows := hasHost(l)
 	for _, c := range x.all {
 		if c.to == nil && c.fixed() {
 			grows, c.buf = true, c.sources[0]

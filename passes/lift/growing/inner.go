@@ -22,10 +22,13 @@ func (g *Loop) finish() {
 	}
 	vars = append(vars, x.regs...)
 	g.outer = anf.CopyVars(vars)
+	for i, b := range x.hosts {
+		b.number = len(x.blocks) + i
+	}
 	for _, m := range x.moves {
 		m.at.Args = append([]nkl.Expr{anf.Integer(int64(m.to.number))}, m.bufs...)
 		for _, r := range x.regs {
-			m.at.Args = append(m.at.Args, either(m.regs[r], nkl.Use(r)))
+			m.at.Args = append(m.at.Args, orElse(m.regs[r], nkl.Use(r)))
 		}
 	}
 	var none []nkl.Expr
@@ -34,12 +37,17 @@ func (g *Loop) finish() {
 	}
 	for _, l := range x.leaves {
 		pc, result := int64(-1), l.result
-		if l.from != nil {
-			pc, result = int64(l.from.number), none
+		for _, next := range []*block{l.from, l.to} {
+			if next != nil {
+				pc, result = int64(next.number), none
+			}
 		}
-		l.at.Elems = slices.Concat([]nkl.Expr{anf.Integer(pc)}, l.bufs, nkl.Uses(x.regs))
+		l.at.Elems = append([]nkl.Expr{anf.Integer(pc)}, l.bufs...)
+		for _, r := range x.regs {
+			l.at.Elems = append(l.at.Elems, orElse(l.regs[r], nkl.Use(r)))
+		}
 		for _, c := range g.full {
-			l.at.Elems = append(l.at.Elems, either(l.full[c], anf.Boolean(false)))
+			l.at.Elems = append(l.at.Elems, orElse(l.full[c], anf.Boolean(false)))
 		}
 		l.at.Elems = append(l.at.Elems, result...)
 	}
@@ -53,8 +61,8 @@ func (g *Loop) finish() {
 	g.Inner = &nkl.Loop{Node: g.loop.Node, Binds: vars, Inits: nkl.Uses(g.outer), Body: x.among(codes, 0)}
 }
 
-// either is e, or other if there is no e.
-func either(e, other nkl.Expr) nkl.Expr {
+// orElse is e, or other if there is no e.
+func orElse(e, other nkl.Expr) nkl.Expr {
 	if e == nil {
 		return other
 	}

@@ -13,10 +13,11 @@ import (
 // A machine runs blocks: a loop that appends is one, and what follows it another one. Each
 // iteration runs the block pc. What blocks need of others is in registers. A block begins
 // where there is room in the buffers for all that it may append: otherwise the machine
-// leaves off, and goes on with this block when buffers are larger.
+// leaves off, and goes on with this block when buffers are larger. It leaves off for code of the host, too.
 type machine struct {
 	pc     *nkl.Var
 	blocks []*block
+	hosts  []*block                // of the host
 	file   map[*nkl.Var][]*nkl.Var // the registers of variables
 	regs   []*nkl.Var
 	at     *block // whose code is made
@@ -31,6 +32,7 @@ type block struct {
 	needs  []*nkl.Var // variables of code around it
 	again  []*nkl.Var // with sequences that are only read: they are found again
 	code   nkl.Expr
+	host   bool // it runs between two runs of the machine
 }
 
 // A move goes on with another block: regs are set, before at ends the iteration.
@@ -43,12 +45,14 @@ type move struct {
 }
 
 // A leave ends the run of the machine: with the result, or where block from has no room
-// in the buffers of classes of which full holds.
+// in the buffers of classes of which full holds, or for block to of the host, for which regs are set.
 type leave struct {
 	at     *nkl.Tuple
 	in     *block
 	from   *block
+	to     *block
 	bufs   []nkl.Expr
+	regs   map[*nkl.Var]nkl.Expr
 	full   map[*class]nkl.Expr
 	result []nkl.Expr
 }
@@ -85,8 +89,15 @@ func (x *translation) blockBehind(e *nkl.Let, k rest) rest {
 
 // block is a block for e with k after it, but for its code.
 func (x *translation) block(e nkl.Expr, k rest, bound ...*nkl.Var) *block {
-	b := &block{number: len(x.blocks)}
+	b := x.needing(e, k, bound...)
+	b.number = len(x.blocks)
 	x.blocks = append(x.blocks, b)
+	return b
+}
+
+// needing is a block for e with k after it that knows what it needs.
+func (x *translation) needing(e nkl.Expr, k rest, bound ...*nkl.Var) *block {
+	b := &block{}
 	var need func(v *nkl.Var)
 	need = func(v *nkl.Var) {
 		switch {
@@ -175,10 +186,10 @@ func (x *translation) roomFor(b *block, begin map[*nkl.Var]value, vs []*nkl.Var,
 
 // move goes on with block b, whose variables binds get these values.
 func (x *translation) move(b *block, binds []*nkl.Var, vals []value) nkl.Expr {
-	m, steps := move{at: &nkl.Recur{}, from: x.at, to: b, regs: map[*nkl.Var]nkl.Expr{}}, anf.Block{}
+	steps, regs := anf.Block{}, map[*nkl.Var]nkl.Expr{}
 	set := func(v *nkl.Var, val value) {
 		for i, e := range x.numbers(&steps, val, x.shapes[v]) {
-			m.regs[x.registers(v)[i]] = e
+			regs[x.registers(v)[i]] = e
 		}
 	}
 	for i, v := range binds {
@@ -192,12 +203,18 @@ func (x *translation) move(b *block, binds []*nkl.Var, vals []value) nkl.Expr {
 		}
 		set(v, val)
 	}
-	if x.bad {
-		return m.at
+	switch bufs := x.buffers(x.states); {
+	case x.bad:
+		return &nkl.Recur{}
+	case b.host:
+		l := leave{at: &nkl.Tuple{}, in: x.at, to: b, bufs: bufs, regs: regs}
+		x.leaves = append(x.leaves, l)
+		return steps.In(l.at)
+	default:
+		m := move{at: &nkl.Recur{}, from: x.at, to: b, bufs: bufs, regs: regs}
+		x.moves = append(x.moves, m)
+		return steps.In(m.at)
 	}
-	m.bufs = x.buffers(x.states)
-	x.moves = append(x.moves, m)
-	return steps.In(m.at)
 }
 
 // yield ends the run of the machine with a result of this shape.

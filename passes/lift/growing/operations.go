@@ -63,10 +63,16 @@ func (x *translation) operation(e nkl.Expr, v *nkl.Var, b *anf.Block) value {
 	case *nkl.Str:
 		return value{expr: x.before.Name("text", types.String, e)}
 	case *nkl.Each:
+		if x.at.host {
+			return x.mapped(e, v, b)
+		}
 		return x.each(e, b)
 	case *nkl.Prim:
 		if e.Op.Class == prim.Scalar {
 			return x.named(b, v, &nkl.Prim{Node: e.Node, Op: e.Op, Args: x.scalars(e.Args)})
+		}
+		if x.at.host && (anf.Combining[e.Op.Code] != 0 || e.Op.Code == prim.Pack) {
+			return x.parallel(e, v, b)
 		}
 		return x.prim(e, v, b)
 	}
@@ -255,6 +261,12 @@ func (x *translation) each(e *nkl.Each, b *anf.Block) value {
 		return value{test: op(b, types.Bool, prim.Or, none, inside)}
 	}
 	return x.fail()
+}
+
+// InBounds reports whether a map tests whether its elements are not negative, below a number, or both.
+func InBounds(e *nkl.Each) bool {
+	_, _, ok := bounds(e.Body, e.Binds[0])
+	return ok && len(e.Binds) == 1
 }
 
 // bounds is what e, which is to be a test whether 0 <= i or i < n, or of both, asks for.

@@ -21,7 +21,7 @@ func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 	}
 	numbers := did[n+len(g.full):]
 	result := x.rebuilt(g.result, &numbers)
-	if len(g.full) == 0 {
+	if len(g.full)+len(x.hosts) == 0 {
 		env := map[*nkl.Var]nkl.Expr{}
 		for i, v := range g.outer {
 			env[v] = inits[i]
@@ -40,7 +40,11 @@ func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 		var more anf.Block
 		next[k] = again.Name(c.buf.Name, c.buf.Type, &nkl.If{Cond: did[n+i], Then: more.In(x.twice(&more, c, next[k])), Else: next[k]})
 	}
-	body := b.In(&nkl.If{Cond: ended, Then: end.In(nkl.Pair(vals...)), Else: again.In(&nkl.Recur{Args: next})})
+	var room nkl.Expr
+	if len(g.full) > 0 {
+		room = again.In(&nkl.Recur{Args: next})
+	}
+	body := b.In(&nkl.If{Cond: ended, Then: end.In(nkl.Pair(vals...)), Else: g.onward(did[:n], room)})
 	loop := &nkl.Loop{Node: g.loop.Node, Binds: g.outer, Inits: inits, Body: body}
 	if len(vals) == 1 && !views(g.result) {
 		return x.before.In(loop)

@@ -1,0 +1,76 @@
+package lift
+
+// Loops in two versions: an update block for sequences that are short, and what it was.
+
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/lift/growing"
+	"nessiec/passes/lift/rows"
+	"nessiec/passes/nested/anf"
+)
+
+// assumptions is what a block takes for granted: that sequences from outside have few elements, and ints
+// are small.
+type assumptions struct {
+	outside []*nkl.Var // what the loop needs
+	short   []*nkl.Var
+}
+
+// mark returns a function that forgets what is assumed from now on.
+func (a *assumptions) mark() (forget func()) {
+	if a == nil {
+		return func() {}
+	}
+	n := len(a.short)
+	return func() { a.short = a.short[:n] }
+}
+
+// version is the update block that a loop becomes, or nil. If steps go through whole sequences, it is for short
+// ones, and the loop stays for others. Their lengths are the same in all steps, so one test will do.
+func (u *updates) version(l *nkl.Loop, host bool) nkl.Expr {
+	outer := u.assumed
+	defer func() { u.assumed = outer }()
+	u.assumed = &assumptions{outside: nkl.FreeVars(l)}
+	b := u.blockOf(l, host)
+	if b == nil || len(u.assumed.short) == 0 {
+		return b
+	}
+	var before anf.Block
+	var all nkl.Expr
+	for _, v := range u.assumed.short {
+		n := nkl.Use(v)
+		if v.Type.Kind == types.KSeq {
+			n = before.Name("n", types.Int, anf.Op(prim.Length, n))
+		}
+		short := before.Name("short", types.Bool, rows.IsShort(n))
+		if all != nil {
+			short = before.Name("all", types.Bool, anf.Op(prim.And, all, short))
+		}
+		all = short
+	}
+	u.assumed = nil
+	long := l.MapChildren(func(e nkl.Expr) nkl.Expr { return u.form(e, host) })
+	return before.In(&nkl.If{Cond: all, Then: b, Else: nkl.Freshen(long)})
+}
+
+// assume is a function that takes for granted that there are as few elements as v has in all steps of loop l, or v is, and
+// reports whether it does.
+func (u *updates) assume(l *nkl.Loop) func(v *nkl.Var) bool {
+	if u.assumed == nil {
+		return func(*nkl.Var) bool { return false }
+	}
+	origin := growing.Origins(u.sigs, l)
+	return func(v *nkl.Var) bool {
+		if v = origin(v); v == nil || !slices.Contains(u.assumed.outside, v) {
+			return false
+		}
+		if !slices.Contains(u.assumed.short, v) {
+			u.assumed.short = append(u.assumed.short, v)
+		}
+		return true
+	}
+}
