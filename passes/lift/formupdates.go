@@ -26,8 +26,8 @@ import (
 //	=> (update (s) (xs) (loop (a i) (s 0) (if .. a (let b (put a i v) (recur b ..)))))
 //
 // A loop that appends to sequences or drops elements of them is a block in a loop that makes
-// room (package growing). Rows are parts of one sequence, or buckets in one (package tables). What a step reduces
-// becomes a loop where it has few elements when the program runs (package rows, versions.go).
+// room (package growing). Rows are parts of one sequence, or buckets in one (package tables). What a step
+// reduces, filters or writes becomes a loop where it has few elements when the program runs (package rows, versions.go).
 //
 // Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is
@@ -187,7 +187,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	least := leastRoomUnderMap
 	if host {
 		least = leastRoom
-		if m := u.textLoops(l); readsAlone(l.Body) {
+		if m := late(u.textLoops(l)).(*nkl.Loop); readsAlone(l.Body) {
 			if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m {
 				l, some = s, true
 				if b := u.block(l); b != nil {

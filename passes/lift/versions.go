@@ -9,7 +9,6 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/lift/growing"
-	"nessiec/passes/lift/rows"
 	"nessiec/passes/nested/anf"
 )
 
@@ -46,7 +45,7 @@ func (u *updates) version(l *nkl.Loop, host bool) nkl.Expr {
 		if v.Type.Kind == types.KSeq {
 			n = before.Name("n", types.Int, anf.Op(prim.Length, n))
 		}
-		short := before.Name("short", types.Bool, rows.IsShort(n))
+		short := before.Name("short", types.Bool, growing.IsShort(n))
 		if all != nil {
 			short = before.Name("all", types.Bool, anf.Op(prim.And, all, short))
 		}

@@ -46,12 +46,12 @@ func (x *translation) tail(e nkl.Expr, k rest) nkl.Expr {
 		env, latest := maps.Clone(x.env), maps.Clone(x.latest)
 		then := x.tail(e.Then, k)
 		x.env, x.latest = env, latest
-		if isOfHost(e.Else) {
+		if isChoice(e, x.defs) {
 			return &nkl.If{Node: e.Node, Cond: cond, Then: then, Else: x.blockOfHost(e.Else, k)}
 		}
 		return &nkl.If{Node: e.Node, Cond: cond, Then: then, Else: x.tail(e.Else, k)}
 	case *nkl.Loop:
-		if appends(e) || hasHost(e) {
+		if appends(e) || x.hasHost(e) {
 			return x.blockLoop(e, k)
 		}
 		var b anf.Block
@@ -72,7 +72,7 @@ func (x *translation) tail(e nkl.Expr, k rest) nkl.Expr {
 // let is a binding with what follows. Where its value is that of a loop that appends, or the host may
 // compute it, what follows is a block of its own.
 func (x *translation) let(e *nkl.Let, k rest) nkl.Expr {
-	if hasAppendingLoop(e.Rhs) || hasHost(e.Rhs) {
+	if hasAppendingLoop(e.Rhs) || x.hasHost(e.Rhs) {
 		return x.tail(e.Rhs, x.blockBehind(e, k))
 	}
 	var b anf.Block

@@ -17,18 +17,22 @@ const longestLiteral = 16
 //	(let u (append s t) e)
 //	=> (let u (loop (r i) (s 0) (if (i == #t) r (let q (append r (seq ((elt t i)))) (recur q (i + 1))))) e)
 func elementwise(l *nkl.Loop) *nkl.Loop {
-	literals := map[*nkl.Var]bool{}
+	defs := map[*nkl.Var]nkl.Expr{}
 	isLiteral := func(e nkl.Expr) bool {
-		r, ok := e.(*nkl.Ref)
-		return ok && literals[r.Var]
+		_, is := defs[nkl.VarOf(e)].(*nkl.Seq)
+		return is
 	}
 	var rewrite func(e nkl.Expr) nkl.Expr
 	rewrite = func(e nkl.Expr) nkl.Expr {
 		switch e := e.(type) {
 		case *nkl.Let:
 			rhs := rewrite(e.Rhs)
-			_, literals[e.Bind] = rhs.(*nkl.Seq)
+			defs[e.Bind] = rhs
 			return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: rhs, Body: rewrite(e.Body)}
+		case *nkl.If:
+			if isChoice(e, defs) {
+				return &nkl.If{Node: e.Node, Cond: e.Cond, Then: rewrite(e.Then), Else: e.Else}
+			}
 		case *nkl.Str:
 			if len(e.Val) <= longestLiteral {
 				s := &nkl.Seq{Node: e.Node, Elem: types.Char}

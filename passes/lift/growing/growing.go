@@ -62,7 +62,7 @@ func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int) *Loop {
 // prepared makes the variables of buffers. It reports whether the loop may become one with
 // buffers.
 func (x *translation) prepared(l *nkl.Loop) bool {
-	grows := hasHost(l)
+	grows := x.hasHost(l)
 	for _, c := range x.all {
 		if c.to == nil && c.fixed() {
 			grows, c.buf = true, c.sources[0]

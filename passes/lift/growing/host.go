@@ -14,19 +14,25 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
-// isOfHost reports whether e, the other branch of a conditional, is for the host: straight-line code that ends with a reduction.
-func isOfHost(e nkl.Expr) bool {
-	var b anf.Block
-	p, ok := b.Take(e).(*nkl.Prim)
-	return ok && anf.Combining[p.Op.Code] != 0 && len(p.Args) == 1
+// MostSerial is the most elements of a row that one work-item goes through.
+const MostSerial = 1024
+
+// IsShort is a test whether n elements are few.
+func IsShort(n nkl.Expr) nkl.Expr { return anf.Op(prim.Le, n, anf.Integer(MostSerial)) }
+
+// isChoice reports whether e is a choice, by such a test, between a loop over the elements of a row, and code for the host.
+func isChoice(e nkl.Expr, defs map[*nkl.Var]nkl.Expr) bool {
+	choice, ok := e.(*nkl.If)
+	if !ok || choice.Then.Form() != nkl.FormLoop {
+		return false
+	}
+	test := defs[nkl.VarOf(choice.Cond)]
+	return anf.IsOp(test, prim.Le) && anf.IsInt(test.(*nkl.Prim).Args[1], MostSerial)
 }
 
-// hasHost reports whether there is code of the host in e.
-func hasHost(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
-		choice, ok := e.(*nkl.If)
-		return ok && isOfHost(choice.Else)
-	})
+// hasHost reports whether there is code for the host in e.
+func (c *classes) hasHost(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool { return isChoice(e, c.defs) })
 }
 
 // blockOfHost goes on with e, which is code of the host, and k after it.
@@ -56,13 +62,66 @@ func (x *translation) sequence(b *anf.Block, e nkl.Expr) nkl.Expr {
 	return v.expr
 }
 
-// parallel is a reduction or a filter, by the host.
+// isParallel reports whether the host applies a primitive to whole sequences.
+func isParallel(code prim.Code) bool {
+	return anf.Combining[code] != 0 || code == prim.Dist || code == prim.Pack || code == prim.Write || code == prim.Append
+}
+
+// parallel is an operation on whole sequences, by the host.
 func (x *translation) parallel(e *nkl.Prim, v *nkl.Var, b *anf.Block) value {
+	switch s := x.atom(e.Args[0]); {
+	case e.Op.Code == prim.Append && s.view != nil:
+		return x.extended(b, e.Node, s.view, x.sequence(b, e.Args[1]))
+	case e.Op.Code == prim.Write && s.view != nil:
+		return x.overwritten(b, e.Node, s.view, x.sequence(b, e.Args[1]), x.sequence(b, e.Args[2]))
+	case e.Op.Code == prim.Append || e.Op.Code == prim.Write:
+		return x.fail()
+	case e.Op.Code == prim.Dist:
+		return x.named(b, v, &nkl.Prim{Node: e.Node, Op: e.Op, Args: x.scalars(e.Args)})
+	}
 	out := &nkl.Prim{Node: e.Node, Op: e.Op}
 	for _, a := range e.Args {
 		out.Args = append(out.Args, x.sequence(b, a))
 	}
 	return x.named(b, v, out)
+}
+
+// overwritten is a view with these elements at these places.
+func (x *translation) overwritten(b *anf.Block, at ir.Node, v *view, is, vals nkl.Expr) value {
+	if v.buf != x.latest[v.class] {
+		return x.fail()
+	}
+	w := *v
+	if w.start != nil {
+		i := types.NewVar("i", types.Int)
+		var e anf.Block
+		body := e.In(w.place(&e, nkl.Use(i)))
+		is = b.Name("places", types.Seq(types.Int), &nkl.Each{Node: at, Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{is}, Body: body})
+	}
+	w.buf = types.NewVar(v.buf.Name, v.buf.Type)
+	b.Let(w.buf, &nkl.Prim{Node: at, Op: prim.Write.Prim(), Args: []nkl.Expr{nkl.Use(v.buf), is, vals}})
+	x.latest[w.class] = w.buf
+	return value{view: &w}
+}
+
+// extended is a view with the elements of a sequence behind it, in a larger buffer if there is too little room.
+func (x *translation) extended(b *anf.Block, at ir.Node, v *view, seq nkl.Expr) value {
+	if v.buf != x.latest[v.class] {
+		return x.fail()
+	}
+	w := *v
+	n := op(b, types.Int, prim.Length, seq)
+	w.count = plus(b, v.count, n)
+	size := capacity(b, nkl.Use(v.buf))
+	most := b.Name("size", types.Int, x.doubled(size, w.count))
+	fits := op(b, types.Bool, prim.Eq, most, size)
+	var more anf.Block
+	larger := more.In(x.longer(&more, w.class, nkl.Use(v.buf), size, most))
+	w.buf = types.NewVar(v.buf.Name, v.buf.Type)
+	b.Let(w.buf, &nkl.If{Cond: fits, Then: nkl.Use(v.buf), Else: larger})
+	x.latest[w.class] = w.buf
+	out := x.overwritten(b, at, &w, anf.Run(b, v.count, n), seq)
+	return out
 }
 
 // mapped is a map that the host makes.

@@ -71,7 +71,7 @@ func (x *translation) operation(e nkl.Expr, v *nkl.Var, b *anf.Block) value {
 		if e.Op.Class == prim.Scalar {
 			return x.named(b, v, &nkl.Prim{Node: e.Node, Op: e.Op, Args: x.scalars(e.Args)})
 		}
-		if x.at.host && (anf.Combining[e.Op.Code] != 0 || e.Op.Code == prim.Pack) {
+		if x.at.host && isParallel(e.Op.Code) {
 			return x.parallel(e, v, b)
 		}
 		return x.prim(e, v, b)

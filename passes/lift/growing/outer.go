@@ -182,13 +182,17 @@ func (x *translation) double(b *anf.Block, n nkl.Expr) nkl.Expr {
 	return double
 }
 
-// twice is a buffer twice as long: what was at a place is there, and again behind. So
-// places that go round stay right.
+// twice is a buffer twice as long.
 func (x *translation) twice(b *anf.Block, c *class, buf nkl.Expr) nkl.Expr {
 	size := capacity(b, buf)
-	double := x.double(b, size)
+	return x.longer(b, c, buf, size, x.double(b, size))
+}
+
+// longer is a buffer of length most, which is size, that of buf, times a power of two: what was at a place is there, and again behind. So
+// places that go round stay right.
+func (x *translation) longer(b *anf.Block, c *class, buf, size, most nkl.Expr) nkl.Expr {
 	mask := op(b, types.Int, prim.Sub, size, anf.Integer(1))
-	return filled(b, c, double, func(b *anf.Block, i nkl.Expr) nkl.Expr {
+	return filled(b, c, most, func(b *anf.Block, i nkl.Expr) nkl.Expr {
 		at := op(b, types.Int, prim.And, i, mask)
 		return op(b, c.elem, prim.Elt, buf, at)
 	})

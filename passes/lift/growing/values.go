@@ -95,6 +95,12 @@ func (x *translation) numbers(b *anf.Block, v value, s *shape) []nkl.Expr {
 	switch {
 	case v.literal != nil:
 		v = x.stored(b, c, v.literal)
+	case v.expr != nil && x.at.host && c.counted && !c.fixed():
+		none := &view{class: c, buf: x.latest[c], count: anf.Integer(0)}
+		if c.front {
+			none.start = anf.Integer(0)
+		}
+		v = x.extended(b, ir.Node{}, none, v.expr)
 	case v.expr != nil && c.fixed():
 		v.view = &view{class: c, buf: c.buf, start: anf.Integer(0), count: op(b, types.Int, prim.Length, v.expr)}
 	}

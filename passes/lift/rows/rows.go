@@ -6,7 +6,6 @@ package rows
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -16,10 +15,7 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
-// MostSerial is the most elements of a row that one work-item goes through.
-const MostSerial = 1024
-
-// Serial is loop l with loops in place of what its steps reduce, for rows that are short. A longer one is reduced as
+// Serial is loop l with loops in place of what its steps reduce, filter, append or write, for rows that are short. A longer one is treated as
 // it was, by code that package growing leaves to the host. It is l itself if there is nothing of the kind.
 //
 //	(let xs (each (w) (row) (elt d w)) (let r (min_val xs) ..))
@@ -31,9 +27,11 @@ const MostSerial = 1024
 // Where the number of elements is that of a sequence, or an int, which assume knows to be of short rows, there is
 // only the loop.
 func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.Var) bool) *nkl.Loop {
-	r := &rows{code: code, num: num, assume: assume, defs: map[*nkl.Var]nkl.Expr{}, reduced: map[*nkl.Var]bool{}}
+	r := &rows{code: code, num: num, assume: assume, defs: map[*nkl.Var]nkl.Expr{}, used: map[*nkl.Var]bool{},
+		stored: map[*nkl.Var]bool{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, inside: nkl.BoundVars(l)}
+	r.find(l.Body)
 	body := r.walk(l.Body, true)
-	if len(r.reduced) == 0 {
+	if !r.changed || r.bad {
 		return l
 	}
 	return &nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: body}
@@ -44,7 +42,13 @@ type rows struct {
 	num     value.Num
 	assume  func(n *nkl.Var) bool
 	defs    map[*nkl.Var]nkl.Expr
-	reduced map[*nkl.Var]bool // sequences that need not be made any more, if nothing else uses them
+	used    map[*nkl.Var]bool // sequences that need not be made any more, if nothing else uses them
+	stored  map[*nkl.Var]bool // sequences that are stored, as code reads them that needs them as a whole
+	handed  map[*nkl.Var]bool // sequences that code hands on as they are
+	few     map[*nkl.Var]bool // stored sequences that are known to be short
+	inside  map[*nkl.Var]bool // variables of the loop
+	changed bool
+	bad     bool
 }
 
 // walk is e, which ends an iteration of the whole loop or not, with loops.
@@ -53,62 +57,54 @@ func (r *rows) walk(e nkl.Expr, ends bool) nkl.Expr {
 	case *nkl.Each:
 		return e
 	case *nkl.Let:
-		r.defs[e.Bind] = e.Rhs
 		var b anf.Block
 		rhs := r.length(e.Rhs)
-		if r.reduces(rhs) {
+		switch {
+		case r.stored[e.Bind]:
+			rhs = r.store(&b, e.Bind)
+		case r.isParallel(rhs):
 			rhs = r.either(&b, rhs.(*nkl.Prim), e.Bind.Type)
-		} else {
+		default:
 			rhs = r.walk(rhs, false)
 		}
 		body := r.walk(e.Body, ends)
-		if r.reduced[e.Bind] && !slices.Contains(nkl.FreeVars(body), e.Bind) {
+		if r.used[e.Bind] && !slices.Contains(nkl.FreeVars(body), e.Bind) {
 			return body
 		}
 		b.Let(e.Bind, rhs)
 		return b.In(body)
 	case *nkl.Prim:
-		if !ends && r.reduces(e) {
+		if !ends && r.isParallel(e) {
 			var b anf.Block
-			t := anf.TypeOfAtom(e.Args[0]).Elem()
+			t := anf.TypeOfAtom(e.Args[0])
+			if r.reduces(e) {
+				t = t.Elem()
+			}
 			return b.In(b.Name(e.Op.Name, t, r.either(&b, e, t)))
 		}
 	}
 	return e.MapChildren(func(c nkl.Expr) nkl.Expr { return r.walk(c, ends) })
 }
 
-// made is the map, or other sequence that needs not be made, that v is; nil if v is another one.
-func (r *rows) made(v *nkl.Var) nkl.Expr {
-	switch e := r.defs[v].(type) {
-	case *nkl.Each:
-		alike := !slices.ContainsFunc(e.Seqs, func(s nkl.Expr) bool { return r.filter(nkl.VarOf(s)) != r.filter(nkl.VarOf(e.Seqs[0])) })
-		if alike && r.code.OK(e.Body) {
-			return e
-		}
-	case *nkl.Prim:
-		switch e.Op.Code {
-		case prim.Index, prim.Dist:
-			return e
-		case prim.Pack:
-			if r.filter(nkl.VarOf(e.Args[0])) == nil && r.filter(nkl.VarOf(e.Args[1])) == nil {
-				return e
-			}
-		}
-	}
-	return nil
+func (r *rows) isParallel(e nkl.Expr) bool { return r.reduces(e) || r.writes(e) || r.appends(e) }
+
+// writes reports whether e replaces elements of a sequence that are no few literals.
+func (r *rows) writes(e nkl.Expr) bool {
+	return anf.IsOp(e, prim.Write) && !r.isLiteral(e.(*nkl.Prim).Args[1])
 }
 
-// filter is the flags of the elements of which v has those that are kept, or nil.
-func (r *rows) filter(v *nkl.Var) *nkl.Var {
-	switch e := r.made(v).(type) {
-	case *nkl.Each:
-		return r.filter(nkl.VarOf(e.Seqs[0]))
-	case *nkl.Prim:
-		if e.Op.Code == prim.Pack {
-			return nkl.VarOf(e.Args[1])
-		}
+// appends reports whether e appends a sequence that is stored, or need not be made.
+func (r *rows) appends(e nkl.Expr) bool {
+	if !anf.IsOp(e, prim.Append) {
+		return false
 	}
-	return nil
+	v := nkl.VarOf(e.(*nkl.Prim).Args[1])
+	return r.stored[v] || r.made(v) != nil
+}
+
+func (r *rows) isLiteral(e nkl.Expr) bool {
+	_, is := r.defs[nkl.VarOf(e)].(*nkl.Seq)
+	return is
 }
 
 // reduces reports whether e reduces a sequence. Whether numbers that follow each other are in bounds
@@ -147,114 +143,57 @@ func (r *rows) successive(e nkl.Expr) bool {
 	}
 }
 
-// length is e, which may ask for the length of a map, with that of what the map goes over. What a filter keeps is counted.
-func (r *rows) length(e nkl.Expr) nkl.Expr {
-	p, ok := e.(*nkl.Prim)
-	if !ok || p.Op.Code != prim.Length {
-		return e
+// either is the operation e on the elements of a row, of type t: a loop if these are few.
+func (r *rows) either(b *anf.Block, e *nkl.Prim, t *types.Type) nkl.Expr {
+	acc := types.NewVar("acc", t)
+	then := func(code prim.Code, args ...nkl.Expr) nkl.Expr { return nkl.Op(e.P, code, args...) }
+	one := func(b *anf.Block, x nkl.Expr) nkl.Expr {
+		return b.Name("one", types.Seq(anf.TypeOfAtom(x)), &nkl.Seq{Node: e.Node, Elem: anf.TypeOfAtom(x), Elems: []nkl.Expr{x}})
 	}
-	v := nkl.VarOf(p.Args[0])
-	switch made := r.made(v).(type) {
-	case *nkl.Each:
-		r.reduced[v] = true
-		return r.length(&nkl.Prim{Node: p.Node, Op: p.Op, Args: []nkl.Expr{made.Seqs[0]}})
-	case *nkl.Prim:
-		if made.Op.Code == prim.Pack {
-			r.reduced[v] = true
-			flag, ones := types.NewVar("flag", types.Bool), types.NewVar("ones", types.Seq(types.Int))
-			r.defs[ones] = &nkl.Each{Node: p.Node, Binds: []*nkl.Var{flag}, Seqs: made.Args[1:], Body: nkl.Op(p.P, prim.Btoi, nkl.Use(flag))}
-			return nkl.Op(p.P, prim.Sum, nkl.Use(ones))
-		}
+	switch e.Op.Code {
+	case prim.Write:
+		is, vs := nkl.VarOf(e.Args[1]), nkl.VarOf(e.Args[2])
+		return r.through(b, is, acc, e.Args[0], func(b *anf.Block, i, x nkl.Expr) nkl.Expr {
+			val := b.Name("val", vs.Type.Elem(), r.element(b, vs, i))
+			return then(prim.Write, nkl.Use(acc), one(b, x), one(b, val))
+		}, func(b *anf.Block) nkl.Expr { return then(prim.Write, e.Args[0], r.again(b, is), r.again(b, vs)) })
+	case prim.Append:
+		return r.through(b, nkl.VarOf(e.Args[1]), acc, e.Args[0], func(b *anf.Block, _, x nkl.Expr) nkl.Expr {
+			return then(prim.Append, nkl.Use(acc), one(b, x))
+		}, func(b *anf.Block) nkl.Expr { return then(prim.Append, e.Args[0], r.again(b, nkl.VarOf(e.Args[1]))) })
 	}
-	return e
+	xs, combine := nkl.VarOf(e.Args[0]), anf.Combining[e.Op.Code]
+	return r.through(b, xs, acc, anf.Neutral(r.num, combine, t), func(b *anf.Block, _, x nkl.Expr) nkl.Expr {
+		return then(combine, nkl.Use(acc), x)
+	}, func(b *anf.Block) nkl.Expr { return then(e.Op.Code, r.again(b, xs)) })
 }
 
-// either is the reduction e of the elements of a row, of type t: a loop if these are few.
-func (r *rows) either(b *anf.Block, e *nkl.Prim, t *types.Type) nkl.Expr {
-	xs, combine := nkl.VarOf(e.Args[0]), anf.Combining[e.Op.Code]
+// through is a loop over the elements of a sequence, in which acc becomes what step makes of each of them, from first on. Where
+// they may be many, it is a conditional, whose other branch is long.
+func (r *rows) through(b *anf.Block, xs, acc *nkl.Var, first nkl.Expr, step func(b *anf.Block, i, x nkl.Expr) nkl.Expr, long func(b *anf.Block) nkl.Expr) nkl.Expr {
+	r.changed = true
 	of, n := r.count(b, xs)
-	i, acc := types.NewVar("i", types.Int), types.NewVar("acc", t)
-	var head, step, add, long anf.Block
+	i := types.NewVar("i", types.Int)
+	var head, each, add, other anf.Block
 	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(i), n))
-	x := add.Name("x", t, r.element(&add, xs, nkl.Use(i)))
-	val := add.In(nkl.Op(e.P, combine, nkl.Use(acc), x))
-	if flags := r.filter(xs); flags != nil {
-		kept := step.Name("kept", types.Bool, r.element(&step, flags, nkl.Use(i)))
-		val = &nkl.If{Cond: kept, Then: val, Else: nkl.Use(acc)}
+	next := each.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
+	onward := func(val nkl.Expr) nkl.Expr { return &nkl.Recur{Args: []nkl.Expr{next, val}} }
+	flags := r.filter(xs)
+	var kept nkl.Expr
+	if flags != nil {
+		kept = each.Name("kept", types.Bool, r.element(&each, flags, nkl.Use(i)))
 	}
-	val = step.Name("acc", t, step.Take(val))
-	next := step.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
-	loop := &nkl.Loop{Node: ir.At(e.P), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{anf.Integer(0), anf.Neutral(r.num, combine, t)},
-		Body: head.In(&nkl.If{Cond: more, Then: step.In(&nkl.Recur{Args: []nkl.Expr{next, val}}), Else: nkl.Use(acc)})}
-	if v := nkl.VarOf(of); v != nil && r.assume(v) || v == nil && of.(*nkl.Int).Val <= MostSerial {
+	x := add.Name("x", xs.Type.Elem(), r.element(&add, xs, nkl.Use(i)))
+	again := add.In(onward(add.Name(acc.Name, acc.Type, step(&add, nkl.Use(i), x))))
+	if flags != nil {
+		again = &nkl.If{Cond: kept, Then: again, Else: onward(nkl.Use(acc))}
+	}
+	loop := &nkl.Loop{Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{anf.Integer(0), first},
+		Body: head.In(&nkl.If{Cond: more, Then: each.In(again), Else: nkl.Use(acc)})}
+	if r.isFew(of) {
 		return loop
 	}
-	short := b.Name("short", types.Bool, IsShort(n))
-	all := r.again(&long, xs)
-	return &nkl.If{Cond: short, Then: loop, Else: nkl.Freshen(long.In(&nkl.Prim{Node: e.Node, Op: e.Op, Args: []nkl.Expr{all}}))}
-}
-
-// IsShort is a test whether n elements are few.
-func IsShort(n nkl.Expr) nkl.Expr { return anf.Op(prim.Le, n, anf.Integer(MostSerial)) }
-
-// count is how many elements a sequence has, or those of which a filter keeps some; of is the sequence, or the int, that says so.
-func (r *rows) count(b *anf.Block, v *nkl.Var) (of, n nkl.Expr) {
-	switch e := r.made(v).(type) {
-	case *nkl.Each:
-		return r.count(b, nkl.VarOf(e.Seqs[0]))
-	case *nkl.Prim:
-		if e.Op.Code == prim.Pack {
-			return r.count(b, nkl.VarOf(e.Args[0]))
-		}
-		of, n = e.Args[len(e.Args)-1], e.Args[len(e.Args)-1]
-		if v := nkl.VarOf(n); v != nil && anf.IsOp(r.defs[v], prim.Length) {
-			of = r.defs[v].(*nkl.Prim).Args[0]
-		}
-		return of, n
-	}
-	return nkl.Use(v), b.Name("n", types.Int, anf.Op(prim.Length, nkl.Use(v)))
-}
-
-// element is element i of a sequence, or of those of which a filter keeps some.
-func (r *rows) element(b *anf.Block, v *nkl.Var, i nkl.Expr) nkl.Expr {
-	made := r.made(v)
-	r.reduced[v] = r.reduced[v] || made != nil
-	switch e := made.(type) {
-	case *nkl.Each:
-		e = nkl.Freshen(e).(*nkl.Each)
-		for k, x := range e.Binds {
-			b.Let(x, r.element(b, nkl.VarOf(e.Seqs[k]), i))
-		}
-		return b.Take(e.Body)
-	case *nkl.Prim:
-		switch e.Op.Code {
-		case prim.Index:
-			return i
-		case prim.Dist:
-			return e.Args[0]
-		}
-		return r.element(b, nkl.VarOf(e.Args[0]), i)
-	}
-	return anf.Op(prim.Elt, nkl.Use(v), i)
-}
-
-// again makes a sequence behind steps of b, and the sequences that it is made of.
-func (r *rows) again(b *anf.Block, v *nkl.Var) nkl.Expr {
-	switch e := r.made(v).(type) {
-	case *nkl.Each:
-		out := &nkl.Each{Node: e.Node, Binds: e.Binds, Body: e.Body}
-		for _, s := range e.Seqs {
-			out.Seqs = append(out.Seqs, r.again(b, nkl.VarOf(s)))
-		}
-		return b.Name(v.Name, v.Type, out)
-	case *nkl.Prim:
-		out := &nkl.Prim{Node: e.Node, Op: e.Op, Args: slices.Clone(e.Args)}
-		if e.Op.Code == prim.Pack {
-			for k, s := range e.Args {
-				out.Args[k] = r.again(b, nkl.VarOf(s))
-			}
-		}
-		return b.Name(v.Name, v.Type, out)
-	}
-	return nkl.Use(v)
+	short := b.Name("short", types.Bool, growing.IsShort(n))
+	all := long(&other)
+	return &nkl.If{Cond: short, Then: loop, Else: nkl.Freshen(other.In(all))}
 }
