@@ -18,6 +18,7 @@ type translation struct {
 	env    map[*nkl.Var]value
 	latest map[*class]*nkl.Var // versions of buffers
 	room   map[*class]int      // how many elements the block at hand may append
+	given  []*view             // whose numbers are handed on, with the latest buffers
 	before anf.Block           // what is made before the loop
 	*machine
 	bad bool
@@ -139,8 +140,13 @@ func parts(b *anf.Block, e nkl.Expr, ts []*types.Type) []nkl.Expr {
 	return out
 }
 
-// buffers is the latest versions of those of classes.
+// buffers is the latest versions of those of classes. What is handed on with them must not be older: a literal that is handed on, too,
+// may be in its place.
 func (x *translation) buffers(cs []*class) (out []nkl.Expr) {
+	for _, v := range x.given {
+		x.bad = x.bad || v.buf != x.latest[v.class]
+	}
+	x.given = nil
 	for _, c := range cs {
 		out = append(out, nkl.Use(x.latest[c]))
 	}

@@ -104,10 +104,13 @@ func (x *translation) numbers(b *anf.Block, v value, s *shape) []nkl.Expr {
 	case v.expr != nil && c.fixed():
 		v.view = &view{class: c, buf: c.buf, start: anf.Integer(0), count: op(b, types.Int, prim.Length, v.expr)}
 	}
-	switch w := v.view; {
-	case w == nil || w.class != c || w.buf != x.latest[c]:
+	w := v.view
+	if w == nil || w.class != c || w.buf != x.latest[c] {
 		x.bad = true
 		return nil
+	}
+	x.given = append(x.given, w)
+	switch {
 	case !c.counted:
 		return nil
 	case c.front:
