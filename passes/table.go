@@ -24,6 +24,7 @@ import (
 	"nessiec/passes/harlan/lowering"
 	"nessiec/passes/harlan/typing"
 	"nessiec/passes/kernel"
+	"nessiec/passes/kernel/appends"
 	"nessiec/passes/kernel/clusters"
 	"nessiec/passes/kernel/regions"
 	"nessiec/passes/lift"
@@ -200,6 +201,8 @@ func trunk() []pass.Pass {
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.MergeScatters, optional),
 		pass.New("select-sorts", "a vector that is scattered by its own ranks is sorted",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.SelectSorts, optional),
+		pass.New("append-rows", "rows are made where they are put behind or in front of another one",
+			grammar.KernelSoacs, grammar.KernelSoacs, appends.AppendRows, optional),
 		pass.New("inline-producers", "cheap arrays are computed where they are read",
 			grammar.KernelSoacs, grammar.KernelSoacs, kernel.InlineProducers, optional),
 		pass.New("reduce-survivors", "what filters keep of rows is reduced where it is",
@@ -215,7 +218,7 @@ func trunk() []pass.Pass {
 		pass.New("decompose-filters", "filters are scans and compactions",
 			grammar.KernelFused, grammar.KernelDecomposed, kernel.DecomposeFilters),
 		pass.New("place-appends", "what compactions make and appends copy is made in its place",
-			grammar.KernelDecomposed, grammar.KernelDecomposed, kernel.PlaceAppends, optional),
+			grammar.KernelDecomposed, grammar.KernelDecomposed, appends.PlaceAppends, optional),
 		pass.New("plan-fusion-2", "runs that become one kernel stand together, with those that filters have become",
 			grammar.KernelDecomposed, grammar.KernelReclustered, regions.PlanFusion),
 		pass.New("rewrite-fusion-2", "a cluster of runs is one kernel",

@@ -1,4 +1,4 @@
-package kernel
+package appends
 
 // Appends of what compactions make.
 

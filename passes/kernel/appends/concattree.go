@@ -1,4 +1,5 @@
-package kernel
+// Package appends is what maps append: filters and rows that are made in their places.
+package appends
 
 // What a map appends: the arrays that it reads, each from its start to its end.
 
