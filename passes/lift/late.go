@@ -9,12 +9,16 @@ import (
 
 // late moves what makes a new version of a sequence behind the last step that needs the sequence as
 // it was before. What depends on the new version moves with it, in order; that must be no check, and
-// must not need the old version itself.
+// must not need the old version itself. A literal may become a new version of any sequence: it moves to where it
+// is needed.
 func late(e nkl.Expr) nkl.Expr {
 	e = e.MapChildren(late)
 	let, ok := e.(*nkl.Let)
 	if !ok {
 		return e
+	}
+	if s, ok := let.Rhs.(*nkl.Seq); ok && s.Elem.IsScalar() {
+		return sink(let)
 	}
 	old := oldVersion(let.Rhs)
 	if old == nil {
@@ -45,6 +49,19 @@ func late(e nkl.Expr) nkl.Expr {
 		staying = append(staying, s)
 	}
 	return join(stayed, join(moved, rest))
+}
+
+// sink moves what e binds behind the steps that do not need it.
+func sink(e *nkl.Let) nkl.Expr {
+	var before []step
+	rest := e.Body
+	for {
+		s, next := cut(rest)
+		if next == nil || slices.Contains(nkl.FreeVars(s.expr), e.Bind) {
+			return join(before, &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: rest})
+		}
+		before, rest = append(before, s), next
+	}
 }
 
 // oldVersion is the sequence that e makes a new version of, or nil.
