@@ -28,6 +28,8 @@ type Desc struct {
 
 	Ranks bool // launches are divided among ranks: kernels say what they can of what groups touch
 
+	Level int // elements of a level of a recursion that keep the device busy: more go in halves, one after the other; 0: levels are whole
+
 	Most int // elements of rows that are divided wherever rows begin; 0: as many as an int of 32 bits counts
 }
 
@@ -36,7 +38,7 @@ const LocalBytes = 24576
 
 // CPU gives every group one work-item and a long run of elements.
 func CPU() Desc {
-	return Desc{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Warp: 1, Lanes: 8, Vectorised: true,
+	return Desc{Name: "cpu", Local: 1, Chunks: 64, Grain: 4096, Level: 1 << 16, Warp: 1, Lanes: 8, Vectorised: true,
 		TileRows: 4, TileCols: 64, TileBytes: 1 << 15}
 }
 

@@ -47,7 +47,7 @@ func (c Capabilities) Lacks(needs Capabilities) (lacks []string) {
 var (
 	Ref    = Add(&Target{"ref", []Desc{CPU(), GPU()}, Capabilities{AnyLanes, true, true, true}})
 	CUDA   = Add(&Target{"cuda", []Desc{ChainedGPU()}, Capabilities{0, true, true, true}})
-	OpenCL = Add(&Target{"opencl", []Desc{CPU(), GPU()}, Capabilities{Lanes: 8, Groups: true}})
+	OpenCL = Add(&Target{"opencl", []Desc{launched(CPU()), GPU()}, Capabilities{Lanes: 8, Groups: true}})
 	C      = Add(&Target{"c", []Desc{CPU()}, Capabilities{Lanes: 8}})
 	Wasm   = Add(&Target{"wasm", []Desc{asWritten(CPU())}, Capabilities{Lanes: 8}})
 )
@@ -57,6 +57,12 @@ var targets []*Target
 // asWritten is t where loops are compiled as they stand.
 func asWritten(t Desc) Desc {
 	t.Vectorised = false
+	return t
+}
+
+// launched is t where a launch takes some ten microseconds.
+func launched(t Desc) Desc {
+	t.Level = 1 << 20
 	return t
 }
 

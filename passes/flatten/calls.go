@@ -9,8 +9,8 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/boundary"
-	"nessiec/passes/flatten/element"
 	"nessiec/passes/flatten/emit"
+	"nessiec/passes/flatten/primitive"
 	"nessiec/passes/flatten/rep"
 )
 
@@ -35,7 +35,7 @@ func (t *translator) apply(b *emit.Block, at ir.Pos, fn string, arg func(i int) 
 // active elements have.
 func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *types.Type) rep.Value {
 	args := make([]rep.Value, len(e.Args))
-	all := !t.effects.fn[e.Fn]
+	all := !t.effects.Fn[e.Fn]
 	for i, a := range e.Args {
 		args[i] = t.expr(b, s, a, nil)
 		all = all && rep.Uniform(args[i])
@@ -137,78 +137,5 @@ func (t *translator) effect(b *emit.Block, s *scope, e *nkl.Prim, ty *types.Type
 		p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: rep.Values(b, flat)}
 		return rep.FromLeaves(b, ty, false, b.LetN("io", rep.LeafTypes(ty, false), p))
 	}
-	return t.effectLoop(b, s, e, args, ty)
-}
-
-// effectLoop is the host loop of an effect under a map. The results so far are
-// kept packed: lengths and data of sequences grow by appending.
-func (t *translator) effectLoop(b *emit.Block, s *scope, e *nkl.Prim, args []rep.Value, ty *types.Type) rep.Value {
-	for i := range args {
-		args[i] = rep.Lift(b, args[i], s.sp)
-		rep.Force(b, args[i])
-	}
-	l := &fkl.Loop{Node: ir.At(e.Pos())}
-	k := types.NewVar("k", types.Int)
-	l.Binds, l.Inits = []*fkl.Var{k}, []fkl.Expr{emit.Num(0)}
-	var acc []*fkl.Var
-	packed := rep.PackedTypes(ty, true)
-	for _, t := range packed {
-		if t == types.Sd {
-			t = types.Vec(types.Int)
-		}
-		v := types.NewVar("done", t)
-		acc = append(acc, v)
-		l.Binds = append(l.Binds, v)
-		l.Inits = append(l.Inits, b.Let("none", t, &fkl.Vec{Elem: t.Elem()}))
-	}
-	body := b.Nested()
-	step, done := body.Nested(), body.Nested()
-	var flat []rep.Value
-	for _, a := range args {
-		rep.Flatten(step, element.HostRep(step, element.At(step, a, emit.Ref(k))), &flat)
-	}
-	p := &fkl.Prim{Node: ir.At(e.Pos()), Op: e.Op, Args: rep.Values(step, flat)}
-	one := rep.FromLeaves(step, ty, false, step.LetN("io", rep.LeafTypes(ty, false), p))
-	next := []fkl.Expr{step.Add(emit.Ref(k), emit.Num(1))}
-	for i, v := range rep.Encode(step, rep.Literal(step, ty, []rep.Value{one})) {
-		if packed[i] == types.Sd {
-			v = step.Lens(v)
-		}
-		t := acc[i].Type.Elem()
-		both := rep.AppendElems(step, rep.Vector{Vec: emit.Ref(acc[i]), Type: t}, rep.Vector{Vec: v, Type: t})
-		next = append(next, rep.Vec(step, both))
-	}
-	more := body.Prim(prim.Lt, types.Bool, emit.Ref(k), s.sp.N)
-	refs := make([]fkl.Expr, len(acc))
-	ts := make([]*types.Type, len(acc))
-	for i, v := range acc {
-		refs[i], ts[i] = emit.Ref(v), v.Type
-	}
-	l.Body = body.In(&fkl.If{Cond: more, Then: step.In(&fkl.Recur{Args: next}), Else: done.Ret(refs...)})
-	vs := b.LetN("io", ts, l)
-	for i, t := range packed { // from the lengths, and the elements that stand next to them
-		if t == types.Sd {
-			vs[i] = b.SdMake(vs[i], rep.Count(b, rep.Vector{Vec: vs[i+1], Type: ts[i+1].Elem()})).Sd
-		}
-	}
-	return rep.Decode(b, ty, true, &vs)
-}
-
-// effects tells which functions reach an effect.
-type effects struct{ fn map[string]bool }
-
-func (x effects) in(e nkl.Expr) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
-		switch e := e.(type) {
-		case *nkl.Prim:
-			found = found || e.Op.Class == prim.Effect
-		case *nkl.Call:
-			found = found || x.fn[e.Fn]
-		case *nkl.CallLifted:
-			found = found || x.fn[e.Fn]
-		}
-		return !found
-	})
-	return found
+	return primitive.Effects(b, s.sp, e, args, ty)
 }

@@ -7,6 +7,7 @@
 //	element    scalar code over one element of each value
 //	primitive  primitives on represented values
 //	boundary   how values cross calls, branches and loops
+//	callgraph  which functions are recursive
 //
 // Each imports those above it, and none imports this package.
 package flatten
@@ -22,6 +23,7 @@ import (
 	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/boundary"
+	"nessiec/passes/flatten/callgraph"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
 	"nessiec/passes/pass"
@@ -29,7 +31,7 @@ import (
 
 type translator struct {
 	tables       map[string]*nkl.Table
-	effects      effects
+	effects      callgraph.Effects
 	recursive    map[string]int                  // functions that can call themselves: those that call each other have one number
 	aliases      map[string][]boundary.DataAlias // of the sequences in results of lifted functions
 	conjunctions map[*nkl.Var]conjunction
@@ -54,6 +56,7 @@ type translator struct {
 	numbers      map[string]map[int]bool                // parameters of lifted functions that are read by number (numbers.go)
 	inCycle      map[int]int                            // how many lifted functions call each other, by their number
 	launchesCost bool                                   // more than work that is done twice
+	level        int64                                  // elements of a recursion beyond which halves of its calls follow each other
 }
 
 // Flatten removes apply-to-each: every map becomes operations on vectors.
@@ -64,9 +67,9 @@ type translator struct {
 // It follows [shape §5], except that nested values are views. A captured sequence
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
-	g, sizes := boundary.CallGraph(m), rep.SizeParamsOf(m)
+	g, sizes := callgraph.Of(m), rep.SizeParamsOf(m)
 	recursive := g.Recursive()
-	t := &translator{tables: m.Sigs().Tables, effects: effects{g.Reaching(boundary.HasEffect)}, recursive: recursive, repeated: g.Repeated(recursive), sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial()}
+	t := &translator{tables: m.Sigs().Tables, effects: g.Effects(), recursive: recursive, repeated: g.Repeated(recursive), sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial(), level: int64(c.Desc().Level)}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
 	}
@@ -176,29 +179,40 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	}
 	t.params, t.lifting, t.within, t.windows = nil, t.newRecursion(l.Of, body), 0, false
 	s.notEmpty = t.lifting.Cycle != 0 // nobody calls it for no elements
+	var args []liftedArg
 	for i, p := range binds[1:] {
-		x, name := t.parameter(l.Of, i, given[len(t.params):]), l.Params[i+1].Name
-		var r rep.Value
-		if t.sharing.Shares(l.Of, i) {
-			r = rep.Learn(b, p.Type, rep.FromLeaves(b, p.Type, false, params(out, name, rep.LeafTypes(p.Type, false))))
+		a, name := liftedArg{x: t.parameter(l.Of, i, given[len(t.params):]), ty: p.Type}, l.Params[i+1].Name
+		if a.shared = t.sharing.Shares(l.Of, i); a.shared {
+			a.leaves = params(out, name, rep.LeafTypes(p.Type, false))
+			a.value = rep.Learn(b, p.Type, rep.FromLeaves(b, p.Type, false, a.leaves))
 		} else {
-			r = x.Build(b, s.sp.N, p.Type, params(out, name, x.Types(p.Type)), nil)
+			a.leaves = params(out, name, a.x.Types(p.Type))
+			a.value = a.x.Build(b, s.sp.N, p.Type, a.leaves, nil)
 		}
-		t.params = append(t.params, rep.Parts(r)...)
+		t.params = append(t.params, rep.Parts(a.value)...)
 		if t.readByNumber(l.Of)[i] {
-			s.kept.firsts[p] = r
+			s.kept.firsts[p], a.shared = a.value, true
 		} else {
-			s.vars[p] = rep.LearnLifted(b, s.sp, p.Type, r)
+			a.value = rep.LearnLifted(b, s.sp, p.Type, a.value)
+			s.vars[p] = a.value
 		}
+		args = append(args, a)
 	}
 	t.lifting.NoteParams(false, t.params...)
 	if t.iterates(l, body) {
 		out.Body = t.lockstep(b, s, l, binds, body)
 		return out
 	}
+	whole := b
+	if t.spreads(l.Of, body) {
+		b = whole.Nested()
+	}
 	out.Body = t.tail(b, s, body, b.ElementType(l.Result, s.sp), func(b *emit.Block, r rep.Value) []fkl.Expr {
 		return t.resultLeaves(b, r, l.Of, l.Result.Elem(), s.sp, t.params)
 	})
+	if b != whole {
+		out.Body = t.inHalves(whole, s, l, args, out.Body)
+	}
 	return out
 }
 

@@ -74,12 +74,12 @@ func (t *translator) chooseNumbered(l *nkl.Lifted) map[int]bool {
 			at++
 		}
 		if same[i] && !t.sharing.Shares(l.Of, i) {
-			weight += bytesOf(p.Type)
+			weight += boundary.BytesOf(p.Type)
 		} else {
 			delete(same, i)
 		}
 	}
-	if weight <= 2*bytesOf(types.Int) {
+	if weight <= 2*boundary.BytesOf(types.Int) {
 		return nil
 	}
 	return same
@@ -101,25 +101,6 @@ func unchanged(l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) map[int]bool {
 		return true
 	})
 	return same
-}
-
-// bytesOf is what a lifted value of type t holds for an element, without the data of
-// sequences.
-func bytesOf(t *types.Type) int {
-	n := 0
-	switch t.Kind {
-	case types.KTuple:
-		for _, c := range t.Elems {
-			n += bytesOf(c)
-		}
-	case types.KSeq, types.KFloat:
-		n = 8
-	case types.KBool, types.KChar:
-		n = 1
-	default:
-		n = 4
-	}
-	return n
 }
 
 // byNumber replaces, among the arguments of a call of a function to itself, those that

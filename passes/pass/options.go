@@ -44,7 +44,8 @@ func (o Options) Num() value.Num {
 func (o Options) Desc() target.Desc {
 	d, _ := o.target().Device(o.Device)
 	if o.Grain > 0 {
-		d.Grain = (o.Grain + d.Local - 1) / d.Local * d.Local
+		grain := (o.Grain + d.Local - 1) / d.Local * d.Local
+		d.Grain, d.Level = grain, d.Level/d.Grain*grain
 	}
 	if d.Ranks = o.Ranks; d.Ranks {
 		d.Chains = false // the groups before may be those of another rank

@@ -185,7 +185,7 @@ func measure(t *testing.T, src string, n int) map[string]measurement {
 }
 
 // devices are simulated, and have no target.
-var devices = []kind{{"cpu", "ref", "cpu"}, {"gpu", "ref", "gpu"}}
+var devices = []kind{{"cpu", "ref", "cpu", 0}, {"gpu", "ref", "gpu", 0}}
 
 // simulated executes a source text on simulated devices, optimised at some level.
 func simulated(t *testing.T, on []kind, level int, src string, f func(device string, x cost.Run)) {

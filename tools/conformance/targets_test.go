@@ -25,13 +25,16 @@ import (
 )
 
 // A kind of device, by the options that ask for it.
-type kind struct{ name, target, device string }
+type kind struct {
+	name, target, device string
+	grain                int // 0: what the device says
+}
 
-var kinds = []kind{{"cpu", "opencl", "cpu"}, {"gpu", "opencl", "gpu"}, {"cuda", "cuda", "gpu"}}
+var kinds = []kind{{"cpu", "opencl", "cpu", 0}, {"gpu", "opencl", "gpu", 0}, {"cuda", "cuda", "gpu", 0}}
 
 func (k kind) options(level int) pass.Options {
 	o := pass.DefaultOptions()
-	o.Target, o.Device, o.OptLevel = k.target, k.device, level
+	o.Target, o.Device, o.OptLevel, o.Grain = k.target, k.device, level, k.grain
 	return o
 }
 

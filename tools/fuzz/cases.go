@@ -175,5 +175,8 @@ func options(r *rand.Rand, risk gen.Risk) pass.Options {
 	}
 	o.CheckAll = once(8)
 	o.Unsafe = risk == gen.Safe && once(12)
+	if once(4) {
+		o.Grain = 1 // chunks, and levels of recursions, are small
+	}
 	return o
 }

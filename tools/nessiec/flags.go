@@ -133,7 +133,7 @@ func (c *command) define() {
 			return c.opts.Set("-" + name)
 		})
 	}
-	option("grain", "the least elements of a part of a loop that a group takes; by default what suits the device")
+	option("grain", "the least elements of a part of a loop that a group takes, which levels of recursions are multiples of; by default what suits the device")
 	f.Var(&c.ranks, "ranks", "compile a program for several ranks, processes with a device each, which mpirun starts; -ranks=N with -run starts N of them, with -schedule or -poison simulates them")
 	f.StringVar(&c.out, "o", "", "write the generated source or module, or with -build the executable, to this file; a module as text if it ends in .wat")
 	f.BoolVar(&c.build, "build", false, "call the system compiler")

@@ -127,7 +127,7 @@ func compact(b *emit.Block, r, before rep.Value) rep.Value {
 // gatherData is v, its data gathered if it has more elements than the sequences.
 func gatherData(b *emit.Block, v *rep.Nested) *rep.Nested {
 	from, used := *v, rep.UsedOf(b, v.Data)
-	n := b.Let("sum", types.Int, &fkl.Reduce{Node: ir.At(b.Pos), Op: prim.RSize, Vec: rep.Vec(b, v.Lens)})
+	n := Measured(b, v)
 	from.Total = &rep.Total{N: n}
 	out := Sparse(b, &from, b.Prim(prim.Lt, types.Bool, n, used))
 	if rep.HasRoom(b, v.Data) {

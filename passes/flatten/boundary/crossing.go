@@ -1,3 +1,14 @@
+// Package boundary is how values cross calls, branches and loops: which vectors a function,
+// a branch or an iteration takes and returns, which of them are shared, which are views of
+// others, and when views are compacted.
+//
+//	recursion, aliases, sharing           what is known of functions before they are translated
+//	crossing, results, regularvalues, regularity   what functions take and yield
+//	branchviews, joinbranches, concat, hostbranch  what branches yield
+//	loopvars, loopdescriptors, appender   what loops carry, and what leaves them
+//	compact, room                         copies of views that hold too much; data with room to append to
+//
+// It imports rep, emit and ir, and knows no rule of the pass.
 package boundary
 
 // What parameters and results of lifted functions are handed over as. Sequences are views: where
@@ -106,4 +117,14 @@ func (x *Crossing) Leaves(b *emit.Block, r rep.Value, ty *types.Type, sp *emit.S
 		}
 	})
 	return flat
+}
+
+// LiftedBody opens the apply-to-each of a pre-lifted function, as pass
+// prelift-functions made it: { body : i in index(n); x1 in xs1 ... }.
+func LiftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
+	each, ok := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
+	if !ok || len(each.Binds) != len(l.Params) {
+		panic("flatten: " + l.Name + " is not of the form that prelift-functions makes")
+	}
+	return each.Binds, each.Body
 }

@@ -5,6 +5,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 )
 
 // A WaitingEnd is the end of an iteration that only says which elements go on, behind all that
@@ -61,7 +62,7 @@ func (w *WaitingEnd) idle(body nkl.Expr, ended bool) bool {
 				conds = append(conds, rhs.Cond)
 			case *nkl.Elem, *nkl.Store, *nkl.Column, *nkl.Ref, *nkl.Tuple, *nkl.Proj:
 			case *nkl.Prim:
-				if HasEffect(rhs) {
+				if rhs.Op.Class == prim.Effect {
 					return false
 				}
 			default:

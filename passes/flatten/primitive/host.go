@@ -3,6 +3,7 @@
 //
 //	host.go      on the host: operands are uniform, sequences are whole vectors
 //	lifted.go    under a map: one application for every active element
+//	effects.go   effects, one element after the other
 //	elements.go  the elements of sequences, side by side
 package primitive
 

@@ -1,18 +1,6 @@
-// Package boundary is how values cross calls, branches and loops: which vectors a function,
-// a branch or an iteration takes and returns, which of them are shared, which are views of
-// others, and when views are compacted.
-//
-//	callgraph, recursion, aliases, sharing                      what is known of functions before they are translated
-//	crossing, results, regularvalues, regularity                what functions take and yield
-//	branchviews, joinbranches, concat, hostbranch               what branches yield
-//	loopvars, loopdescriptors, appender   what loops carry, and what leaves them
-//	compact, room                         copies of views that hold too much; data with room to append to
-//
-// It imports rep, emit and ir, and knows no rule of the pass.
-package boundary
-
-// The call graph of a module: which functions are recursive, and which reach
-// something.
+// Package callgraph says of the functions of a module which are recursive, which are called, and which reach
+// an effect.
+package callgraph
 
 import (
 	"gonum.org/v1/gonum/graph/simple"
@@ -23,14 +11,15 @@ import (
 	"nessiec/ir/prim"
 )
 
+// A Graph is the calls among the functions of a module.
 type Graph struct {
 	names []string
 	calls [][]int
 	funcs []*nkl.Func
 }
 
-// CallGraph is the call graph of m.
-func CallGraph(m *nkl.Module) *Graph {
+// Of is the call graph of m.
+func Of(m *nkl.Module) *Graph {
 	g := &Graph{funcs: m.Funcs, calls: make([][]int, len(m.Funcs))}
 	id := map[string]int{}
 	for i, f := range m.Funcs {
@@ -115,51 +104,47 @@ func (g *Graph) Called(m *nkl.Module) map[string]bool {
 	return out
 }
 
-// Reaching names the functions that satisfy p or call one that does.
-func (g *Graph) Reaching(p func(nkl.Expr) bool) map[string]bool {
+// Effects are the functions that reach an effect.
+type Effects struct{ Fn map[string]bool }
+
+// Effects finds the functions that have an effect or call one that does.
+func (g *Graph) Effects() Effects {
 	callers := make([][]int, len(g.names))
 	for i, cs := range g.calls {
 		for _, j := range cs {
 			callers[j] = append(callers[j], i)
 		}
 	}
-	out := map[string]bool{}
+	out := Effects{map[string]bool{}}
 	var mark func(i int)
 	mark = func(i int) {
-		if out[g.names[i]] {
+		if out.Fn[g.names[i]] {
 			return
 		}
-		out[g.names[i]] = true
+		out.Fn[g.names[i]] = true
 		for _, c := range callers[i] {
 			mark(c)
 		}
 	}
 	for i, f := range g.funcs {
-		if p(f.Body) {
+		if (Effects{}).In(f.Body) {
 			mark(i)
 		}
 	}
 	return out
 }
 
-// HasEffect reports whether an effect stands in e itself.
-func HasEffect(e nkl.Expr) bool {
-	found := false
-	ir.Walk(e, func(e nkl.Expr) bool {
-		if p, ok := e.(*nkl.Prim); ok && p.Op.Class == prim.Effect {
-			found = true
+// In reports whether e has an effect, or calls a function that reaches one.
+func (x Effects) In(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Prim:
+			return e.Op.Class == prim.Effect
+		case *nkl.Call:
+			return x.Fn[e.Fn]
+		case *nkl.CallLifted:
+			return x.Fn[e.Fn]
 		}
-		return !found
+		return false
 	})
-	return found
-}
-
-// LiftedBody opens the apply-to-each of a pre-lifted function, as pass
-// prelift-functions made it: { body : i in index(n); x1 in xs1 ... }.
-func LiftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
-	each, ok := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
-	if !ok || len(each.Binds) != len(l.Params) {
-		panic("flatten: " + l.Name + " is not of the form that prelift-functions makes")
-	}
-	return each.Binds, each.Body
 }
