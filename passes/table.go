@@ -166,6 +166,8 @@ func trunk() []pass.Pass {
 			grammar.NestedInPlace, grammar.NestedInPlace, tables.ShareTables, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
 		pass.New("reserve-rows", "rows that branches of scalar code add are reserved before it",
 			grammar.NestedInPlace, grammar.NestedInPlace, tables.ReserveRows, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
+		pass.New("divide-maps", "a map whose elements make and store long sequences goes in halves where these are large together",
+			grammar.NestedInPlace, grammar.NestedInPlace, lift.DivideMaps, optional),
 		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",
 			grammar.NestedInPlace, grammar.NestedPrelifted, lift.PreliftFunctions),
 		pass.New("form-element-blocks", "scalar code under maps stays scalar, in blocks",

@@ -28,7 +28,7 @@ type Desc struct {
 
 	Ranks bool // launches are divided among ranks: kernels say what they can of what groups touch
 
-	Level int // elements of a level of a recursion that keep the device busy: more go in halves, one after the other; 0: levels are whole
+	Level int // elements that keep the device busy: where more would be made and stored together, they go in halves, one after the other
 
 	Most int // elements of rows that are divided wherever rows begin; 0: as many as an int of 32 bits counts
 }
@@ -44,7 +44,7 @@ func CPU() Desc {
 
 // GPU has coalesced groups, a work-item per element where order allows it.
 func GPU() Desc {
-	return Desc{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Warp: 32, Items: 11, Plain: 23,
+	return Desc{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Level: 1 << 24, Warp: 32, Items: 11, Plain: 23,
 		TileRows: 4, TileCols: 4, TileBytes: LocalBytes}
 }
 

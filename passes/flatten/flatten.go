@@ -69,7 +69,10 @@ type translator struct {
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	g, sizes := callgraph.Of(m), rep.SizeParamsOf(m)
 	recursive := g.Recursive()
-	t := &translator{tables: m.Sigs().Tables, effects: g.Effects(), recursive: recursive, repeated: g.Repeated(recursive), sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial(), level: int64(c.Desc().Level)}
+	t := &translator{tables: m.Sigs().Tables, effects: g.Effects(), recursive: recursive, repeated: g.Repeated(recursive), sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial()}
+	if c.Desc().Serial() { // elsewhere calls wait for what their caller would have read for them
+		t.level = int64(c.Desc().Level)
+	}
 	for _, f := range m.Funcs {
 		t.funcs[f.Name] = f
 	}

@@ -1,8 +1,7 @@
 package flatten
 
-// Recursions whose calls make more and more calls, side by side. A level of them may be much larger than what
-// keeps a device busy. Halves of it are worked on one after the other, so what is held meanwhile
-// is one such level for each depth, and not all of the widest one.
+// Recursions whose calls make more and more calls, side by side. A level of more elements than keep a device
+// busy goes in halves, one after the other, so what is held is one such level for each depth.
 //
 //	(func f^ (n xs) .. body)
 //	=>  (func f^ (n xs) .. (if n > 1 and #xs' > level  f^(n / 2, take(xs, n / 2)) ++ f^(n - n / 2, drop(xs, n / 2))  body))
@@ -36,8 +35,7 @@ func (t *translator) spreads(fn string, body nkl.Expr) bool {
 	})
 }
 
-// inHalves is body, the code of l for the elements of s, or what two calls of l yield for halves of
-// them, if args have too many elements.
+// inHalves is body, the code of l for the elements of s, or two calls of l for halves of them, if args have too much.
 func (t *translator) inHalves(b *emit.Block, s *scope, l *nkl.Lifted, args []liftedArg, body fkl.Expr) fkl.Expr {
 	if t.sizeParams.Changed { // this round is not the last one
 		return b.In(body)

@@ -8,14 +8,14 @@ import (
 	"nessiec/tools/cost"
 )
 
-// TestLevels runs recursions whose calls make more and more calls, with as few as a few elements at a time: what they
-// hold grows with their depth, and not with the number of calls.
+// TestLevels runs recursions whose calls make more and more calls, and maps that make rows of all they look at, with a few
+// elements at a time: what they hold does not grow with the number of calls, or of rows.
 func TestLevels(t *testing.T) {
 	for _, l := range []struct {
 		name  string
 		n     int
 		whole float64 // the least times as much as is held where levels are whole
-	}{{"subsets", 14, 12}, {"queens", 7, 3}, {"products", 16, 3}} {
+	}{{"subsets", 14, 12}, {"queens", 7, 3}, {"products", 16, 3}, {"nearest", 60, 5}, {"middle", 40, 3}} {
 		t.Run(l.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + l.name + ".nesl")
 			if err != nil {

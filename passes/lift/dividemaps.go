@@ -1,0 +1,296 @@
+package lift
+
+import (
+	"slices"
+	"strconv"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
+	"nessiec/passes/pass"
+)
+
+// DivideMaps makes functions of maps of the host whose elements each make, and store, a sequence as long as one
+// that all of them read. Of many elements at a time, these sequences together may be much larger than anything
+// the program has. The function works on halves of the elements, one after the other, until
+// what is stored at a time is what keeps the device busy.
+//
+//	{ body : x in xs }, where body sorts what it makes of the elements of ys
+//	=>  f(xs, ys), a function that is
+//	    if #xs > 1 and #xs * #ys > level and #ys >= level / 1024 then f(take(xs, #xs / 2), ys) ++ f(drop(xs, #xs / 2), ys)
+//	    else { body : x in xs }
+func DivideMaps(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	d := &divider{Ctx: c, level: int64(c.Desc().Level), sigs: m.Sigs(), impure: impure(m)}
+	out := anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
+		if lifted {
+			return body
+		}
+		return d.host(body)
+	})
+	if len(d.funcs) == 0 {
+		return m
+	}
+	return out.WithFuncs(append(slices.Clone(out.Funcs), d.funcs...))
+}
+
+// rowsPerLevel is how many sequences make a level at least, of maps that are divided: results are copied once for each
+// division, so elements must do more than that.
+const rowsPerLevel = 1024
+
+// A divider divides the maps of a module.
+type divider struct {
+	*pass.Ctx
+	level  int64
+	sigs   *nkl.Sigs
+	impure map[string]bool // functions that must not be called in another order
+	funcs  []*nkl.Func
+}
+
+// host divides the maps of code of the host.
+func (d *divider) host(e nkl.Expr) nkl.Expr {
+	if each, ok := e.(*nkl.Each); ok {
+		return d.each(each)
+	}
+	return e.MapChildren(d.host)
+}
+
+// each is a call of a function for e, or e where nothing that is large is stored.
+func (d *divider) each(e *nkl.Each) nkl.Expr {
+	for _, s := range e.Seqs {
+		if _, ok := s.(*nkl.Ref); !ok {
+			return e
+		}
+	}
+	if d.ordered(e.Body) {
+		return e
+	}
+	r := &elementRows{lens: map[*nkl.Var]nkl.Expr{}, inside: nkl.BoundVars(e), varies: map[*nkl.Var]bool{}}
+	for _, v := range e.Binds {
+		r.varies[v] = true
+	}
+	r.code(e.Body)
+	if len(r.stored) == 0 || !d.Rewrite("divide a map whose elements make rows") {
+		return e
+	}
+	return d.function(e, r.stored)
+}
+
+// impure is the functions that have effects or add rows to tables, or call one that does.
+func impure(m *nkl.Module) map[string]bool {
+	d := &divider{impure: map[string]bool{}}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range m.Funcs {
+			if !d.impure[f.Name] && d.ordered(f.Body) {
+				d.impure[f.Name], changed = true, true
+			}
+		}
+	}
+	return d.impure
+}
+
+// ordered reports whether code has effects or adds rows to tables, in order.
+func (d *divider) ordered(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Prim:
+			return e.Op.Class == prim.Effect
+		case *nkl.Call:
+			return d.impure[e.Fn]
+		case *nkl.Scope, *nkl.Alloc, *nkl.AllocAll, *nkl.Reserve, *nkl.Store, *nkl.Column:
+			return true
+		}
+		return false
+	})
+}
+
+// function makes the function of e, each of whose elements stores rows of these lengths, and a call of it.
+func (d *divider) function(e *nkl.Each, lengths []nkl.Expr) nkl.Expr {
+	f := &nkl.Func{Decl: ir.DeclAt(e.Pos()), Name: "map.part" + strconv.Itoa(len(d.funcs)+1), Result: d.sigs.TypeOf(e)}
+	var shared []*nkl.Var // by all elements
+	share := func(vs []*nkl.Var) {
+		for _, v := range vs {
+			if !slices.Contains(e.Binds, v) && !slices.Contains(shared, v) {
+				shared = append(shared, v)
+			}
+		}
+	}
+	share(nkl.FreeVars(e.Body))
+	for _, l := range lengths {
+		share(nkl.FreeVars(l))
+	}
+	env := map[*nkl.Var]*nkl.Var{}
+	for _, v := range shared {
+		env[v] = types.NewVar(v.Name, v.Type)
+		f.Params = append(f.Params, env[v])
+	}
+	over := *nkl.Rename(nkl.Freshen(e), env).(*nkl.Each)
+	over.Seqs = slices.Clone(over.Seqs)
+	for i, s := range e.Seqs {
+		v := s.(*nkl.Ref).Var
+		p := types.NewVar(v.Name, v.Type)
+		f.Params, over.Seqs[i] = append(f.Params, p), nkl.Use(p)
+	}
+	var b, halves anf.Block
+	n := b.Name("n", types.Int, anf.Op(prim.Length, over.Seqs[0]))
+	var row nkl.Expr = anf.Integer(0)
+	for i, l := range lengths {
+		l = nkl.Rename(l, env)
+		if _, atom := l.(*nkl.Prim); atom {
+			l = b.Name("length", types.Int, l)
+		}
+		if i == 0 {
+			row = l
+		} else {
+			row = b.Name("row", types.Int, anf.Op(prim.AddSize, row, l))
+		}
+	}
+	all := b.Name("all", types.Int, anf.Op(prim.MulSize, n, row))
+	some := b.Name("some", types.Bool, anf.Op(prim.Gt, n, anf.Integer(1)))
+	large := b.Name("large", types.Bool, anf.Op(prim.Gt, all, anf.Integer(d.level)))
+	long := b.Name("long", types.Bool, anf.Op(prim.Ge, row, anf.Integer(d.level/rowsPerLevel)))
+	both := b.Name("both", types.Bool, anf.Op(prim.And, large, long))
+	much := b.Name("much", types.Bool, anf.Op(prim.And, some, both))
+	h := halves.Name("half", types.Int, anf.Op(prim.Div, n, anf.Integer(2)))
+	rest := halves.Name("rest", types.Int, anf.Op(prim.Sub, n, h))
+	half := func(places nkl.Expr) nkl.Expr {
+		call := &nkl.Call{Node: e.Node, Fn: f.Name}
+		for i, p := range f.Params {
+			a := nkl.Use(p)
+			if i >= len(shared) {
+				a = halves.Name(p.Name, p.Type, anf.Op(prim.Get, a, places))
+			}
+			call.Args = append(call.Args, a)
+		}
+		return halves.Name("part", f.Result, call)
+	}
+	one := half(anf.Run(&halves, anf.Integer(0), h))
+	two := half(anf.Run(&halves, h, rest))
+	f.Body = b.In(&nkl.If{Node: e.Node, Cond: much, Then: halves.In(anf.Op(prim.Append, one, two)), Else: &over})
+	d.funcs = append(d.funcs, f)
+	return &nkl.Call{Node: e.Node, Fn: f.Name, Args: append(nkl.Uses(shared), e.Seqs...)}
+}
+
+// elementRows are the sequences that an element of a map makes as long as one from outside.
+type elementRows struct {
+	inside map[*nkl.Var]bool     // variables of the map
+	varies map[*nkl.Var]bool     // those whose values elements do not have in common
+	lens   map[*nkl.Var]nkl.Expr // of sequences of elements, in terms of what comes from outside
+	stored []nkl.Expr            // lengths of those that are stored
+}
+
+// code looks at the code of an element.
+func (r *elementRows) code(e nkl.Expr) {
+	for s, rest := cut(e); rest != nil; s, rest = cut(rest) {
+		if s.check != nil {
+			continue
+		}
+		r.varies[s.bind] = slices.ContainsFunc(nkl.FreeVars(s.expr), func(v *nkl.Var) bool { return r.varies[v] })
+		if n := r.length(s.expr); n != nil {
+			r.lens[s.bind] = n
+			if r.varies[s.bind] && storedIn(rest, s.bind) {
+				r.note(n)
+			}
+		}
+	}
+}
+
+// note adds a length to those of what is stored.
+func (r *elementRows) note(n nkl.Expr) {
+	if !slices.ContainsFunc(r.stored, func(m nkl.Expr) bool { return nkl.Show(m) == nkl.Show(n) }) {
+		r.stored = append(r.stored, n)
+	}
+}
+
+// length is the length of the sequence that e makes, nil if that is none that all elements have.
+func (r *elementRows) length(e nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Each:
+		for _, s := range e.Seqs {
+			if n := r.lengthOf(s); n != nil {
+				return n
+			}
+		}
+	case *nkl.Prim:
+		switch e.Op.Code {
+		case prim.Index:
+			return r.outside(e.Args[0])
+		case prim.Dist:
+			return r.outside(e.Args[1])
+		case prim.Rank, prim.RankDown, prim.Permute, prim.Write:
+			return r.lengthOf(e.Args[0])
+		case prim.Get:
+			return r.lengthOf(e.Args[1])
+		}
+		if _, scan := e.Op.Lift.(prim.Scanning); scan {
+			return r.lengthOf(e.Args[0])
+		}
+	}
+	return nil
+}
+
+// lengthOf is the length of the sequence e.
+func (r *elementRows) lengthOf(e nkl.Expr) nkl.Expr {
+	v, ok := e.(*nkl.Ref)
+	switch {
+	case !ok:
+		return nil
+	case !r.inside[v.Var]:
+		return anf.Op(prim.Length, nkl.Use(v.Var))
+	}
+	return r.lens[v.Var]
+}
+
+// outside is e if it is from outside.
+func (r *elementRows) outside(e nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Int:
+		return e
+	case *nkl.Ref:
+		if !r.inside[e.Var] {
+			return e
+		}
+	}
+	return nil
+}
+
+// rearranges is the primitives whose operands are in memory.
+var rearranges = map[prim.Code]bool{prim.Rank: true, prim.RankDown: true, prim.Permute: true, prim.Write: true}
+
+// storedIn reports whether code needs all elements of v at a time: it moves them, or goes over them again with
+// something that it knows of all.
+func storedIn(e nkl.Expr, v *nkl.Var) bool {
+	isV := func(e nkl.Expr) bool { return nkl.IsUse(e, v) }
+	known := map[*nkl.Var]bool{} // what depends on all elements of v
+	ofAll := func(e nkl.Expr) bool {
+		return slices.ContainsFunc(nkl.FreeVars(e), func(w *nkl.Var) bool { return known[w] })
+	}
+	return ir.Any(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Let:
+			p, isPrim := e.Rhs.(*nkl.Prim)
+			if isPrim {
+				if _, fold := p.Op.Lift.(prim.Reduction); fold && slices.ContainsFunc(p.Args, isV) {
+					known[e.Bind] = true
+				}
+			}
+			if ofAll(e.Rhs) {
+				known[e.Bind] = true
+			}
+		case *nkl.Each:
+			return slices.ContainsFunc(e.Seqs, isV) && ofAll(e.Body)
+		case *nkl.Call:
+			return slices.ContainsFunc(e.Args, isV)
+		case *nkl.Loop:
+			return slices.ContainsFunc(e.Inits, isV)
+		case *nkl.Update:
+			return slices.ContainsFunc(e.Inits, isV)
+		case *nkl.Prim:
+			_, scan := e.Op.Lift.(prim.Scanning)
+			return (scan || rearranges[e.Op.Code]) && slices.ContainsFunc(e.Args, isV)
+		}
+		return false
+	})
+}
