@@ -26,17 +26,18 @@ func (e exceeded) Error() string { return "stopped: " + string(e) }
 const spare = 3
 
 // watched runs a command that makes the given number of runs until it ends, its
-// time is up, or it holds too much memory.
-func (l Limits) watched(cmd *exec.Cmd, runs int) (stdout, stderr string, err error) {
+// time is up, or it holds too much memory. It reports the largest resident size that it has seen, in bytes, 0 if it has
+// seen none: what the system says of a process that has ended is that of its parent, too, if that was larger.
+func (l Limits) watched(cmd *exec.Cmd, runs int) (stdout, stderr string, most float64, err error) {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Start(); err != nil {
-		return "", "", err
+		return "", "", 0, err
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	deadline := time.After(time.Duration(l.Time * float64(runs+spare) * float64(time.Second)))
-	tick := time.NewTicker(20 * time.Millisecond)
+	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for over := exceeded(""); ; {
 		select {
@@ -44,11 +45,11 @@ func (l Limits) watched(cmd *exec.Cmd, runs int) (stdout, stderr string, err err
 			if over != "" {
 				err = over
 			}
-			return out.String(), errs.String(), err
+			return out.String(), errs.String(), most, err
 		case <-deadline:
 			over = exceeded(fmt.Sprintf("> %g s", l.Time))
 		case <-tick.C:
-			if resident(cmd.Process.Pid) > l.Memory {
+			if most = max(most, resident(cmd.Process.Pid)); most > l.Memory {
 				over = exceeded(fmt.Sprintf("> %g GB", l.Memory/1e9))
 			}
 		}
@@ -58,12 +59,19 @@ func (l Limits) watched(cmd *exec.Cmd, runs int) (stdout, stderr string, err err
 	}
 }
 
-// resident is how many bytes of a process are in memory, 0 if that is not known.
+// resident is the most bytes of a process that have been in memory, 0 if that is not known.
 func resident(pid int) float64 {
-	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	if fields := strings.Fields(string(b)); err == nil && len(fields) > 1 {
-		if pages, err := strconv.ParseFloat(fields[1], 64); err == nil {
-			return pages * float64(os.Getpagesize())
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(b)) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == "VmHWM:" {
+			kilobytes, err := strconv.ParseFloat(fields[1], 64)
+			if err != nil {
+				return 0
+			}
+			return kilobytes * 1024
 		}
 	}
 	return 0

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 )
 
 // A Program is an executable that measures its region the given number of times.
@@ -27,7 +26,7 @@ type Program struct {
 type Turn struct {
 	Median, Min, Max, Cold float64 // seconds
 	Check                  float64
-	Memory                 int64 // largest resident size of the process, in bytes
+	Memory                 int64 // largest resident size of the process, in bytes; 0 if it ended before anybody looked
 	Run                    Costs
 	Peak                   int64 // of the arrays of the device, in bytes
 }
@@ -61,14 +60,12 @@ func Runs(budget, seconds float64, most int) int {
 // Run runs a program once.
 func (p Program) Run(runs int, l Limits) (Turn, error) {
 	cmd := exec.Command(p.Path, p.Args(runs)...)
-	out, errs, err := l.watched(cmd, runs)
+	out, errs, most, err := l.watched(cmd, runs)
 	if err != nil {
 		return Turn{}, fmt.Errorf("%w\n%s", err, errs)
 	}
 	t, err := Parse(out, errs)
-	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		t.Memory = u.Maxrss * 1024
-	}
+	t.Memory = int64(most)
 	return t, err
 }
 

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -33,13 +34,26 @@ func TestLimits(t *testing.T) {
 		if strings.Contains(script, "zero") {
 			long.Time = 60
 		}
-		out, _, err := long.watched(exec.Command("sh", "-c", script), 1)
+		out, _, _, err := long.watched(exec.Command("sh", "-c", script), 1)
 		if want == "" && (err != nil || out != "well\n") {
 			t.Errorf("%s: %q, %v", script, out, err)
 		} else if want != "" && (err == nil || Reason(err) != want) {
 			t.Errorf("%s: %v, want %s", script, err, want)
 		}
 	}
+}
+
+// The memory of a process is its own, and not that of this one.
+func TestMemory(t *testing.T) {
+	large := make([]byte, 200e6)
+	for i := range large {
+		large[i] = 1
+	}
+	_, _, most, err := Limits{Time: 60, Memory: 8e9}.watched(exec.Command("sleep", "0.1"), 1)
+	if err != nil || most <= 0 || most > 50e6 {
+		t.Errorf("sleep held %g bytes, %v", most, err)
+	}
+	runtime.KeepAlive(large)
 }
 
 // Constants of the top level get other values, and nothing else does.
