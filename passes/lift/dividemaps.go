@@ -35,9 +35,9 @@ func DivideMaps(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	return out.WithFuncs(append(slices.Clone(out.Funcs), d.funcs...))
 }
 
-// rowsPerLevel is how many sequences make a level at least, of maps that are divided: results are copied once for each
-// division, so elements must do more than that.
-const rowsPerLevel = 1024
+// rowsPerLevel is how many sequences make a level at most, of maps that are divided, and leastRow the least elements of
+// a sequence: results are copied once for each division, so elements must do more than that.
+const rowsPerLevel, leastRow = 1024, 4
 
 // A divider divides the maps of a module.
 type divider struct {
@@ -150,7 +150,7 @@ func (d *divider) function(e *nkl.Each, lengths []nkl.Expr) nkl.Expr {
 	all := b.Name("all", types.Int, anf.Op(prim.MulSize, n, row))
 	some := b.Name("some", types.Bool, anf.Op(prim.Gt, n, anf.Integer(1)))
 	large := b.Name("large", types.Bool, anf.Op(prim.Gt, all, anf.Integer(d.level)))
-	long := b.Name("long", types.Bool, anf.Op(prim.Ge, row, anf.Integer(d.level/rowsPerLevel)))
+	long := b.Name("long", types.Bool, anf.Op(prim.Ge, row, anf.Integer(max(d.level/rowsPerLevel, leastRow))))
 	both := b.Name("both", types.Bool, anf.Op(prim.And, large, long))
 	much := b.Name("much", types.Bool, anf.Op(prim.And, some, both))
 	h := halves.Name("half", types.Int, anf.Op(prim.Div, n, anf.Integer(2)))
