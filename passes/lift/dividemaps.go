@@ -22,7 +22,8 @@ import (
 //	    if #xs > 1 and #xs * #ys > level and #ys >= level / 1024 then f(take(xs, #xs / 2), ys) ++ f(drop(xs, #xs / 2), ys)
 //	    else { body : x in xs }
 func DivideMaps(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	d := &divider{Ctx: c, level: int64(c.Desc().Level), sigs: m.Sigs(), impure: impure(m)}
+	g := anf.NewCallGraph(m)
+	d := &divider{Ctx: c, level: int64(c.Desc().Level), sigs: m.Sigs(), calls: g, effects: anf.NewEffects(g), tables: g.Reaching(usesTables)}
 	out := anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
 		if lifted {
 			return body
@@ -42,10 +43,12 @@ const rowsPerLevel, leastRow = 1024, 4
 // A divider divides the maps of a module.
 type divider struct {
 	*pass.Ctx
-	level  int64
-	sigs   *nkl.Sigs
-	impure map[string]bool // functions that must not be called in another order
-	funcs  []*nkl.Func
+	level   int64
+	sigs    *nkl.Sigs
+	calls   *anf.CallGraph
+	effects *anf.Effects
+	tables  []bool // functions that use tables
+	funcs   []*nkl.Func
 }
 
 // host divides the maps of code of the host.
@@ -77,33 +80,18 @@ func (d *divider) each(e *nkl.Each) nkl.Expr {
 	return d.function(e, r.stored)
 }
 
-// impure is the functions that have effects or add rows to tables, or call one that does.
-func impure(m *nkl.Module) map[string]bool {
-	d := &divider{impure: map[string]bool{}}
-	for changed := true; changed; {
-		changed = false
-		for _, f := range m.Funcs {
-			if !d.impure[f.Name] && d.ordered(f.Body) {
-				d.impure[f.Name], changed = true, true
-			}
-		}
-	}
-	return d.impure
+// ordered reports whether code acts on the world or adds rows to tables: elements do that in order.
+func (d *divider) ordered(e nkl.Expr) bool {
+	return d.effects.Act(e) || d.calls.Reaches(e, usesTables, d.tables)
 }
 
-// ordered reports whether code has effects or adds rows to tables, in order.
-func (d *divider) ordered(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
-		switch e := e.(type) {
-		case *nkl.Prim:
-			return e.Op.Class == prim.Effect
-		case *nkl.Call:
-			return d.impure[e.Fn]
-		case *nkl.Scope, *nkl.Alloc, *nkl.AllocAll, *nkl.Reserve, *nkl.Store, *nkl.Column:
-			return true
-		}
-		return false
-	})
+// usesTables reports whether a form is of tables of recursive datatypes.
+func usesTables(e nkl.Expr) bool {
+	switch e.(type) {
+	case *nkl.Scope, *nkl.Alloc, *nkl.AllocAll, *nkl.Reserve, *nkl.Store, *nkl.Column:
+		return true
+	}
+	return false
 }
 
 // function makes the function of e, each of whose elements stores rows of these lengths, and a call of it.
@@ -135,17 +123,15 @@ func (d *divider) function(e *nkl.Each, lengths []nkl.Expr) nkl.Expr {
 	}
 	var b, halves anf.Block
 	n := b.Name("n", types.Int, anf.Op(prim.Length, over.Seqs[0]))
-	var row nkl.Expr = anf.Integer(0)
-	for i, l := range lengths {
-		l = nkl.Rename(l, env)
-		if _, atom := l.(*nkl.Prim); atom {
+	var row nkl.Expr // the elements of all rows of an element
+	for _, l := range lengths {
+		if l = nkl.Rename(l, env); anf.IsOp(l, prim.Length) {
 			l = b.Name("length", types.Int, l)
 		}
-		if i == 0 {
-			row = l
-		} else {
-			row = b.Name("row", types.Int, anf.Op(prim.AddSize, row, l))
+		if row != nil {
+			l = b.Name("row", types.Int, anf.Op(prim.AddSize, row, l))
 		}
+		row = l
 	}
 	all := b.Name("all", types.Int, anf.Op(prim.MulSize, n, row))
 	some := b.Name("some", types.Bool, anf.Op(prim.Gt, n, anf.Integer(1)))
@@ -270,15 +256,7 @@ func storedIn(e nkl.Expr, v *nkl.Var) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {
 		switch e := e.(type) {
 		case *nkl.Let:
-			p, isPrim := e.Rhs.(*nkl.Prim)
-			if isPrim {
-				if _, fold := p.Op.Lift.(prim.Reduction); fold && slices.ContainsFunc(p.Args, isV) {
-					known[e.Bind] = true
-				}
-			}
-			if ofAll(e.Rhs) {
-				known[e.Bind] = true
-			}
+			known[e.Bind] = reduces(e.Rhs, v) || ofAll(e.Rhs)
 		case *nkl.Each:
 			return slices.ContainsFunc(e.Seqs, isV) && ofAll(e.Body)
 		case *nkl.Call:
@@ -293,4 +271,14 @@ func storedIn(e nkl.Expr, v *nkl.Var) bool {
 		}
 		return false
 	})
+}
+
+// reduces reports whether e is a reduction of v.
+func reduces(e nkl.Expr, v *nkl.Var) bool {
+	p, ok := e.(*nkl.Prim)
+	if !ok {
+		return false
+	}
+	_, fold := p.Op.Lift.(prim.Reduction)
+	return fold && nkl.IsUse(p.Args[0], v)
 }

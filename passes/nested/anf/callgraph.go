@@ -147,6 +147,14 @@ func (g *CallGraph) Reaching(p func(nkl.Expr) bool) []bool {
 	return out
 }
 
+// Reaches reports whether a node with property p is in e, or in a function called in it; of is Reaching(p).
+func (g *CallGraph) Reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		i, ok := g.Index[CalledBy(e)]
+		return ok && of[i] || p(e)
+	})
+}
+
 // Prune drops the functions that no action reaches; it returns m itself when
 // there are none.
 func Prune(m *nkl.Module) *nkl.Module {

@@ -3,7 +3,6 @@ package anf
 // What code may do besides yielding its value, for passes after insert-checks.
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 )
@@ -33,20 +32,11 @@ func isAction(e nkl.Expr) bool {
 // IsCheck reports whether a form is a check.
 func IsCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
 
-// reaches reports whether some node in e, or in a function called in it, has
-// the property p, which for functions is told by of.
-func (x *Effects) reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
-		i, ok := x.g.Index[CalledBy(e)]
-		return ok && of[i] || p(e)
-	})
-}
-
 // Act reports whether evaluating e may act on the world.
-func (x *Effects) Act(e nkl.Expr) bool { return x.reaches(e, isAction, x.acts) }
+func (x *Effects) Act(e nkl.Expr) bool { return x.g.Reaches(e, isAction, x.acts) }
 
 // fail reports whether a check may fail in e.
-func (x *Effects) fail(e nkl.Expr) bool { return x.reaches(e, IsCheck, x.fails) }
+func (x *Effects) fail(e nkl.Expr) bool { return x.g.Reaches(e, IsCheck, x.fails) }
 
 // Droppable reports whether e may be left out if its value is not used.
 func (x *Effects) Droppable(e nkl.Expr) bool { return !x.Act(e) && !x.fail(e) }
