@@ -26,7 +26,7 @@ import (
 // marks that tell whether its places differ.
 func MergeScatters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
-		w := &scatterMerger{filterMerger: filterMerger{Ctx: c}, lengthOf: map[*lcu.Var]*lcu.Var{}, fills: map[*lcu.Var]*lcu.Map{}, uses: usesOf(e)}
+		w := &scatterMerger{filterMerger: filterMerger{Ctx: c}, lengthOf: map[*lcu.Var]*lcu.Var{}, fills: map[*lcu.Var]*lcu.Map{}, uses: opt.Uses(e)}
 		if out := w.body(e); out != e {
 			return opt.Dead(opt.CSE(out))
 		}
@@ -40,15 +40,6 @@ type scatterMerger struct {
 	lengthOf map[*lcu.Var]*lcu.Var // of which arrays variables are the lengths
 	fills    map[*lcu.Var]*lcu.Map // arrays whose elements are all the same
 	uses     map[*lcu.Var]int
-}
-
-func usesOf(e lcu.Expr) map[*lcu.Var]int {
-	uses := map[*lcu.Var]int{}
-	ir.Walk(e, func(e lcu.Expr) bool {
-		lcu.EachUse(e, func(v *lcu.Var) { uses[v]++ })
-		return true
-	})
-	return uses
 }
 
 // isFill reports whether a map yields the same for all indices.

@@ -24,8 +24,7 @@ import (
 // same length elsewhere, so no number of a row is computed by a division.
 func AppendRows(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	return opt.Bodies(c, m, func(c *pass.Ctx, e lcu.Expr) lcu.Expr {
-		r := &rowAppender{Ctx: c}
-		r.count(e)
+		r := &rowAppender{Ctx: c, uses: opt.Uses(e)}
 		return r.host(e)
 	})
 }
@@ -34,15 +33,6 @@ func AppendRows(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 type rowAppender struct {
 	*pass.Ctx
 	uses map[*lcu.Var]int
-}
-
-// count counts the uses of variables in host code.
-func (r *rowAppender) count(e lcu.Expr) {
-	r.uses = map[*lcu.Var]int{}
-	ir.Walk(e, func(e lcu.Expr) bool {
-		lcu.EachUse(e, func(v *lcu.Var) { r.uses[v]++ })
-		return true
-	})
 }
 
 // host rewrites host code, of which all uses in it are counted.
@@ -54,7 +44,7 @@ func (r *rowAppender) host(e lcu.Expr) lcu.Expr {
 	if rows, ok := let.Rhs.(*lcu.SegMap); ok && len(rows.Segs) == 2 && len(let.Binds) == 1 && !lcu.HasCheck(rows) {
 		a := &rowAppend{rowAppender: r, v: let.Binds[0], rows: rows, sizes: map[*lcu.Var]*lcu.Prim{}}
 		if out := a.find(let.Body); out != nil && r.Rewrite("make "+a.v.Name+" where it is appended") {
-			r.count(out) // its variables may be new
+			r.uses = opt.Uses(out) // its variables may be new
 			return r.host(out)
 		}
 	}

@@ -28,11 +28,7 @@ func PlaceAppends(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 		p.kernels[k.Name] = k
 	}
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *lcu.Func) *lcu.Func {
-		p.fn, p.uses = f.Name, map[*lcu.Var]int{}
-		ir.Walk(f.Body, func(e lcu.Expr) bool {
-			lcu.EachUse(e, func(v *lcu.Var) { p.uses[v]++ })
-			return true
-		})
+		p.fn, p.uses = f.Name, opt.Uses(f.Body)
 		return f.MapBodies(p.body)
 	})
 	if !changed {

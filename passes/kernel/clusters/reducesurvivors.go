@@ -63,7 +63,7 @@ type selectionReducer struct {
 }
 
 func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReducer {
-	s := &selectionReducer{Ctx: c, num: num, defs: map[*lcu.Var]lcu.Expr{}, refs: refsIn(e),
+	s := &selectionReducer{Ctx: c, num: num, defs: map[*lcu.Var]lcu.Expr{}, refs: opt.Uses(e),
 		subs: differences(e), thunks: map[*lcu.Let]*lcu.Thunk{}, mapped: map[*lcu.Var]*lcu.Let{}, maps: map[*lcu.Let][]*lcu.Let{}, later: map[*lcu.Var]bool{}, made: map[*lcu.Var]lcu.Expr{},
 		cuts: map[*lcu.Var]lcu.Expr{}, sides: map[*lcu.Var]partitionSide{}, keptBy: map[*lcu.Var]*lcu.Let{}, counted: map[*lcu.Let][]*lcu.Let{}}
 	ir.Walk(e, func(e lcu.Expr) bool {
@@ -86,15 +86,6 @@ func newSelectionReducer(c *pass.Ctx, num value.Num, e lcu.Expr) *selectionReduc
 		return true
 	})
 	return s
-}
-
-func refsIn(e lcu.Expr) map[*lcu.Var]int {
-	refs := map[*lcu.Var]int{}
-	ir.Walk(e, func(e lcu.Expr) bool {
-		lcu.EachUse(e, func(v *lcu.Var) { refs[v]++ })
-		return true
-	})
-	return refs
 }
 
 // noteFilter notes a filter, which cannot fail.

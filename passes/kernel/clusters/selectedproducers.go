@@ -19,7 +19,7 @@ func (s *selectionReducer) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
 	data, ranks := f.Binds[:len(f.Binds)-1], opt.PrefixCounts(f.Binds)
 	used := map[*lcu.Var]int{}
 	use := func(e lcu.Expr) {
-		for v, n := range refsIn(e) {
+		for v, n := range opt.Uses(e) {
 			used[v] += n
 		}
 	}
@@ -47,7 +47,7 @@ func (s *selectionReducer) onlyReduced(f *lcu.Let, rs []*lcu.Let) bool {
 			return false
 		}
 		t := s.thunks[let]
-		refs := refsIn(t)
+		refs := opt.Uses(t)
 		ir.Walk(lcu.Expr(t), func(e lcu.Expr) bool {
 			if at, ok := e.(*lcu.At); ok && lcu.SameAtom(at.Idx, lcu.Use(t.Params[1])) {
 				if v := at.Vec.(*lcu.Ref).Var; slices.Contains(data, v) {

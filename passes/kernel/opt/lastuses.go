@@ -3,6 +3,7 @@ package opt
 // Arrays that operations use for the last time: what these make may take their place.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/types"
 )
@@ -71,4 +72,14 @@ func use(e lcu.Expr, live map[*lcu.Var]bool) {
 	for _, v := range lcu.FreeVars(e) {
 		live[v] = true
 	}
+}
+
+// Uses counts the uses of variables in e.
+func Uses(e lcu.Expr) map[*lcu.Var]int {
+	uses := map[*lcu.Var]int{}
+	ir.Walk(e, func(e lcu.Expr) bool {
+		lcu.EachUse(e, func(v *lcu.Var) { uses[v]++ })
+		return true
+	})
+	return uses
 }
