@@ -2,11 +2,11 @@
 // a branch or an iteration takes and returns, which of them are shared, which are views of
 // others, and when views are compacted.
 //
-//	recursion, aliases, sharing           what is known of functions before they are translated
+//	recursion, aliases, sharing                    what is known of functions before they are translated
 //	crossing, results, regularvalues, regularity   what functions take and yield
 //	branchviews, joinbranches, concat, hostbranch  what branches yield
-//	loopvars, loopdescriptors, appender   what loops carry, and what leaves them
-//	compact, room                         copies of views that hold too much; data with room to append to
+//	loopvars, loopdescriptors, appender            what loops carry, and what leaves them
+//	compact, room, extent                          copies of views that hold too much; data with room to append to; how much there is
 //
 // It imports rep, emit and ir, and knows no rule of the pass.
 package boundary
