@@ -4,12 +4,14 @@ package heap
 import (
 	"os"
 	"runtime/debug"
+
+	"nessiec/tools/heap/early"
 )
 
 // At what growth of the heap, in percent, garbage is collected: compiling makes much of
 // it in a short time.
 const (
-	Rarely  = 800
+	Rarely  = 100 * (early.Share - 1)
 	AsUsual = 100
 )
 
@@ -19,3 +21,8 @@ func Collect(percent int) {
 		debug.SetGCPercent(percent)
 	}
 }
+
+// Populate has the memory that a program of usual size needs to be compiled brought while others
+// go on. Passes touch most of it once, and to get that page by page of 4 kB takes a tenth of
+// their time.
+func Populate() { go early.Populate() }

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"time"
 
@@ -56,7 +55,7 @@ func (c *command) dispatch() error {
 		return c.explainRanks()
 	}
 	heap.Collect(heap.Rarely)
-	defer runtime.KeepAlive(heap.Reserve())
+	heap.Populate()
 	d := c.driver()
 	p, err := c.enter(d)
 	if err != nil {

@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 
 	"github.com/golang/glog"
 
@@ -67,7 +66,6 @@ type errRuntime struct{ status int }
 func (errRuntime) Error() string { return "the program failed" }
 
 func main() {
-	runtime.MemProfileRate = 0 // nobody asks for that profile, and it walks the stack every 512 kB
 	status := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	glog.Flush()
 	os.Exit(status)

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package early
+
+// Populate does something on Linux only.
+func Populate() {}
