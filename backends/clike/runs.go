@@ -9,10 +9,13 @@ import (
 	"nessiec/ir/kir"
 )
 
+// findsRuns reports whether an int is narrower than addresses: sums of ints of 64 bits are addresses.
+func (p *Printer) findsRuns() bool { return p.Runs && !p.Num.Int64 }
+
 // findRuns looks for runs in all loops of body; it yields the first index of every access.
 func (p *Printer) findRuns(body kir.Expr) map[kir.Expr]kir.Expr {
 	first := map[kir.Expr]kir.Expr{}
-	if !p.Runs || p.Num.Int64 { // no int is wider than those of 64 bits, whose sums are addresses
+	if !p.findsRuns() {
 		return first
 	}
 	p.runs, p.ahead = map[*kir.For]map[kir.Expr]kir.Expr{}, map[kir.Expr]string{}

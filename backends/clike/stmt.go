@@ -136,6 +136,9 @@ func (p *Printer) CopyRange(s *kir.CopyRange) {
 	loop := &kir.For{Var: i, Lo: s.Lo, Hi: s.Hi, Step: kir.N(1), Body: &kir.Block{Stmts: []kir.Expr{
 		&kir.Store{Buf: s.Dst, Idx: kir.Use(i), Val: &kir.Load{Buf: s.Src, Idx: s.From(kir.Use(i))}}}}}
 	if !s.Stays() {
+		if p.findsRuns() {
+			p.runs[loop] = kir.Successive(loop)
+		}
 		p.counted(loop)
 		return
 	}
