@@ -27,12 +27,12 @@ const (
 )
 
 // work is what it takes to compute an element again, at a place for so many.
-func work(c opt.Cost, times int) int {
+func work(c opt.Cost, near, times int) int {
 	more := max(0, c.Reads-1)
-	if c.Ops <= cheapOps && c.Reads <= cheapReads {
-		return max(1, c.Ops+cheapRead*more)
+	if c.Ops <= cheapOps && c.Reads+near <= cheapReads {
+		return max(1, c.Ops+cheapRead*max(0, c.Reads+near-1))
 	}
-	return times * (c.Ops + expensiveRead*more)
+	return times * (c.Ops + cheapRead*near + expensiveRead*more)
 }
 
 // mayCopy adds what may be copied to the problem, when all else is known.
@@ -130,8 +130,13 @@ func (r *region) copyOf(p *fusion.Problem, x *invocation) (fusion.Copy, bool) {
 		times = max(times, here)
 	}
 	var cost opt.Cost
-	cost.Add(x.parts.T)
-	c.Work = work(cost, times)
+	near := 0
+	if x.parts.Segmented() {
+		cost, near = opt.RowCost(x.parts.T)
+	} else {
+		cost.Add(x.parts.T)
+	}
+	c.Work = work(cost, near, times)
 	for _, e := range p.Edges {
 		if e.To != x.num {
 			continue
