@@ -7,6 +7,7 @@ package regions
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
@@ -89,21 +90,46 @@ func (f *facts) define(let *lcu.Let) {
 	}
 }
 
-// operation is the class of what e yields. If it is a product of sizes and the first
-// one is zero, the other does not matter.
+// operation is the class of what e yields: that of the same operation on operands which, as checks
+// have said since, are equal. If it is a product of sizes and the first one is zero, the other does not matter.
 func (f *facts) operation(e *lcu.Prim) int {
-	what := "prim " + e.Op.Name
+	args := make([]int, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = find(f.equal, f.atom(a))
+	}
+	applied := func(to []int) string {
+		text := "prim " + e.Op.Name
+		for _, c := range to {
+			text += fmt.Sprintf(" %d", c)
+		}
+		return text
+	}
+	before := func(i, operand int) (c int, ok bool) {
+		to := slices.Clone(args)
+		to[i] = operand
+		c, ok = f.class[applied(to)]
+		return c, ok
+	}
+	for _, was := range slices.Sorted(maps.Keys(f.equal)) {
+		for i, a := range args {
+			if find(f.equal, was) != a {
+				continue
+			}
+			if c, ok := before(i, was); ok {
+				return c
+			}
+		}
+	}
 	if e.Op.Code == prim.MulSize {
-		n, by := find(f.equal, f.atom(e.Args[0])), find(f.equal, f.atom(e.Args[1]))
-		for _, ab := range f.equalUnlessEmpty[n] {
-			if other := ab[0] + ab[1] - by; by == ab[0] || by == ab[1] {
-				if c, ok := f.class[fmt.Sprintf("%s %d %d", what, n, other)]; ok {
+		for _, ab := range f.equalUnlessEmpty[args[0]] {
+			if by := args[1]; by == ab[0] || by == ab[1] {
+				if c, ok := before(1, ab[0]+ab[1]-by); ok {
 					return c
 				}
 			}
 		}
 	}
-	return f.known(what + f.atoms(e.Args))
+	return f.known(applied(args))
 }
 
 func (f *facts) atoms(es []lcu.Expr) (s string) {
