@@ -75,7 +75,7 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 	c := &fkl.Call{Node: ir.At(e.Pos()), Fn: e.Target, Args: append([]fkl.Expr{s.sp.N}, rep.Values(in, append(t.elementNumbers(in, s, e.Fn), flat...))...)}
 	ts := result.Types(ty)
 	if in == b {
-		return returned(b, result.Build(b, s.sp.N, ty, b.LetN("r", ts, c), params))
+		return crossed(b, result.Build(b, s.sp.N, ty, b.LetN("r", ts, c), params))
 	}
 	some := b.Prim(prim.Gt, types.Bool, s.sp.N, emit.Num(0))
 	kept := rep.Values(in, j.One)
@@ -89,16 +89,16 @@ func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *
 		})
 		h.Set(r)
 	}
-	r := returned(b, result.Build(b, s.sp.N, ty, vs[:len(ts)], params))
+	r := crossed(b, result.Build(b, s.sp.N, ty, vs[:len(ts)], params))
 	if t.recursive[e.Fn] == t.lifting.Cycle {
 		t.lifting.NoteParams(true, r)
 	}
 	return r
 }
 
-// returned is r, whose lengths a call has made.
-func returned(b *emit.Block, r rep.Value) rep.Value {
-	rep.EachView(b, r, func(v *rep.Nested) { v.Returned = true })
+// crossed is r, whose lengths the other side of a call has made.
+func crossed(b *emit.Block, r rep.Value) rep.Value {
+	rep.EachView(b, r, func(v *rep.Nested) { v.Crossed = true })
 	return r
 }
 

@@ -196,7 +196,7 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		if t.readByNumber(l.Of)[i] {
 			s.kept.firsts[p], a.shared = a.value, true
 		} else {
-			a.value = rep.LearnLifted(b, s.sp, p.Type, a.value)
+			a.value = rep.LearnLifted(b, s.sp, p.Type, crossed(b, a.value))
 			s.vars[p] = a.value
 		}
 		args = append(args, a)

@@ -72,5 +72,5 @@ func (t *translator) half(b *emit.Block, s *scope, l *nkl.Lifted, args []liftedA
 		call.Args, params = append(call.Args, a.leaves...), append(params, rep.Parts(a.value)...)
 	}
 	x, ty := t.result(l.Of), l.Result.Elem()
-	return rep.Seq{Elems: returned(b, x.Build(b, n, ty, b.LetN("r", x.Types(ty), call), params)), N: n}
+	return rep.Seq{Elems: crossed(b, x.Build(b, n, ty, b.LetN("r", x.Types(ty), call), params)), N: n}
 }

@@ -92,7 +92,7 @@ func sequencesOf(b *emit.Block, s *types.Size, sp *emit.Space) *Nested {
 // total that do not depend on what has made v, if that can be.
 func measured(b *emit.Block, sp *emit.Space, s *types.Size, v *Nested) *Nested {
 	out := *v
-	out.Returned = false
+	out.Crossed = false
 	if w := sequencesOf(b, s, sp); w != nil {
 		out.Lens, out.Total, out.PackedStarts = LensOf(b, w), Sequences(b, w, sp), w.PackedStarts
 		return &out

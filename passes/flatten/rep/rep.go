@@ -64,7 +64,7 @@ type (
 		InOrder      bool        // such a descriptor can be made from Lens
 		Total        *Total      // the sum of Lens, as far as it is known
 		PackedStarts Value       // where the sequences start once they are packed; nil if nobody knows
-		Returned     bool        // by a call, which says nothing of the lengths
+		Crossed      bool        // it comes from the other side of a call, which says nothing of its lengths
 		Own          bool        // sequences do not overlap, as those of packed ones do not
 		CoversData   bool        // they have all elements of Data, or all that variables of loops have
 		of           []*Slice    // where they are in other data, if that is known

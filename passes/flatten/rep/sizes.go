@@ -108,7 +108,7 @@ func LearnLifted(b *emit.Block, sp *emit.Space, t *types.Type, r Value) Value {
 	if !ok {
 		return r
 	}
-	if v.Returned {
+	if v.Crossed {
 		v = measured(b, sp, t.Sizes[0], v)
 	}
 	key := sized{t.Sizes[0], sp}

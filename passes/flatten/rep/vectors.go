@@ -211,7 +211,7 @@ func Gather(b *emit.Block, r Value, sp *emit.Space, bySeg bool, pos func(eb *emi
 			}
 			return out
 		case *Nested:
-			out := &Nested{Starts: walk(StartsOf(b, r)), Lens: walk(LensOf(b, r)), Data: r.Data, Returned: r.Returned}
+			out := &Nested{Starts: walk(StartsOf(b, r)), Lens: walk(LensOf(b, r)), Data: r.Data, Crossed: r.Crossed}
 			if r.Part != nil {
 				out.Part = &Nested{Starts: walk(r.Part.Starts), Lens: out.Lens, Data: r.Part.Data}
 			}
