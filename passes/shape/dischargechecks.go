@@ -25,12 +25,15 @@ import (
 //
 // A proof uses what was evaluated before the check, on all paths to it, so
 // never the check itself. With -check-all the checks stay.
+//
+// What all calls of a function ensure of the lengths of its arguments, its parameters say from
+// here on: where #xs = #ys at every call, ys has the type [float#xs].
 func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.CheckAll {
 		return m
 	}
 	a := analysedAs(c, m.MapBodies(unshared))
-	a.ModuleByContract()
+	contracts := a.ModuleByContract()
 	c.Count("iterations looked at", a.Iterations)
 	out := a.m.MapBodies(func(body nkl.Expr) nkl.Expr {
 		d := &discharge{c: c, Analysis: a.Analysis, uses: map[*nkl.Var]int{}, less: map[*nkl.Var]bool{}}
@@ -42,10 +45,10 @@ func DischargeChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		})
 		return d.expr(body)
 	})
-	if out == a.m {
+	if out == a.m && !contracts {
 		return m
 	}
-	return a.sized.module(out)
+	return sized(a.Analysis, a.m).module(out)
 }
 
 // unshared is body, in which each check and conditional stands at one place, since what is known

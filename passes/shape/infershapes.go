@@ -38,23 +38,15 @@ import (
 func InferShapes(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	x := infer.NewAnalysis(c, m)
 	x.Module()
-	a := &analysed{x, m, &retyping{map[*nkl.Var]*nkl.Var{}, maps.Clone(x.Results)}}
-	for _, f := range m.Funcs {
-		a.sized.add(x, f.Params, f.Body)
-	}
-	for _, l := range m.Lifteds {
-		a.sized.add(x, l.Params, l.Body)
-	}
-	out := a.sized.module(m)
-	c.Keep(out, a)
+	out := sized(x, m).module(m)
+	c.Keep(out, &analysed{x, m})
 	return out
 }
 
 // An analysed is a module and what was found about it.
 type analysed struct {
 	*infer.Analysis
-	m     *nkl.Module
-	sized *retyping // what infer-shapes makes of m
+	m *nkl.Module
 }
 
 // analysedAs is what the module m was before it had sizes, if it is as infer-shapes has left it.
@@ -62,7 +54,7 @@ func analysedAs(c *pass.Ctx, m *nkl.Module) *analysed {
 	if a, ok := c.Kept(m).(*analysed); ok {
 		return a
 	}
-	return &analysed{infer.NewAnalysis(c, m), m, &retyping{}}
+	return &analysed{infer.NewAnalysis(c, m), m}
 }
 
 // A retyping is variables with new types, by those that they replace, and new types of results,
@@ -70,6 +62,18 @@ func analysedAs(c *pass.Ctx, m *nkl.Module) *analysed {
 type retyping struct {
 	vars    map[*nkl.Var]*nkl.Var
 	results map[string]*types.Type
+}
+
+// sized is the types that an analysis of m has found.
+func sized(x *infer.Analysis, m *nkl.Module) *retyping {
+	r := &retyping{map[*nkl.Var]*nkl.Var{}, maps.Clone(x.Results)}
+	for _, f := range m.Funcs {
+		r.add(x, f.Params, f.Body)
+	}
+	for _, l := range m.Lifteds {
+		r.add(x, l.Params, l.Body)
+	}
+	return r
 }
 
 // add adds the variables of a function whose types change.

@@ -6,11 +6,12 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
 // call is the result of a function; what its calls have checked is learnt.
-func (x *Analysis) call(pos ir.Pos, fn string, args []nkl.Expr) *shape {
+func (x *Analysis) call(pos ir.Pos, fn string, args []nkl.Expr) *shapes.Shape {
 	hint := x.hint
 	actual, ok := x.exprs(args)
 	s := x.schemes[fn]
@@ -36,7 +37,7 @@ func (x *Analysis) call(pos ir.Pos, fn string, args []nkl.Expr) *shape {
 	for _, f := range s.learnt {
 		x.LearnFrom(f, u.size)
 	}
-	return s.result.mapSizes(u.size)
+	return s.result.MapSizes(u.size)
 }
 
 // A use is one call of a function.
@@ -47,15 +48,15 @@ type use struct {
 	made map[string]string // names that exist for this call
 }
 
-func (u *use) match(p, a *shape) {
+func (u *use) match(p, a *shapes.Shape) {
 	if a == nil {
 		return
 	}
-	if p.size != nil && (len(p.size.Args) > 0 || !variesInside(a.size)) { // else it is not regular, which the call has noted
-		u.env[p.size.Name] = a.size
+	if p.Size != nil && (len(p.Size.Args) > 0 || !variesInside(a.Size)) { // else it is not regular, which the call has noted
+		u.env[p.Size.Name] = a.Size
 	}
-	for i, k := range p.kids {
-		u.match(k, a.kids[i])
+	for i, k := range p.Kids {
+		u.match(k, a.Kids[i])
 	}
 }
 

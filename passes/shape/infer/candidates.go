@@ -54,7 +54,7 @@ func (r *returned) candidate(a *postcondition, n *Size, isInt bool) {
 // candidateEarlier adds the sizes of the result before n that n equals.
 func (r *returned) candidateEarlier(a *postcondition, n *Size) {
 	k := 0
-	r.result.eachSize(func(name *Size) {
+	r.result.EachSize(func(name *Size) {
 		if k < len(r.are)-1 && name.Op == types.SizeVar && r.Same(r.are[k], n) {
 			r.add(a, name)
 		}
@@ -120,7 +120,7 @@ func (p *postconditions) settle() {
 	}
 	p.generating = false
 	k := 0
-	p.result.eachSize(func(n *Size) {
+	p.result.EachSize(func(n *Size) {
 		if a, depth := p.at[k], len(n.Args); !a.seen && k < maxPostconditions && depth > 0 && depth <= len(p.inner) {
 			a.may = slices.Concat(p.inner[depth-1], p.sizes)
 		}

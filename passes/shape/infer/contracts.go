@@ -11,6 +11,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/shape/infer/again"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
@@ -28,9 +29,12 @@ const (
 	maxDrops      = 6
 )
 
-// ModuleByContract is module with the contracts that calls keep.
-func (x *Analysis) ModuleByContract() {
+// ModuleByContract is module with the contracts that calls keep. Under one that they do not keep,
+// functions seem to break promises that they keep, so these are promised once more. It reports
+// whether there are such contracts.
+func (x *Analysis) ModuleByContract() bool {
 	x.Module()
+	promised := x.promises()
 	x.propose()
 	for round := 0; len(x.contracts) > 0 || round == 0 && len(x.unproved) > 0; round++ {
 		if round == maxDrops {
@@ -38,24 +42,33 @@ func (x *Analysis) ModuleByContract() {
 		}
 		x.Module()
 		if !x.dropBroken() {
-			return
+			break
+		}
+		for a, may := range promised {
+			a.may = may
 		}
 	}
+	for _, cs := range x.contracts {
+		if len(cs) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
-// propose guesses the contracts of the functions that still check something, and says for which
-// loops bounds are guessed from now on. Mismatches of the library cannot be shown: its code has
-// no positions.
+// propose guesses the contracts of the functions that still check something, of others that sequences
+// are equally long, and says for which loops bounds are guessed from now on. Mismatches are not found by
+// equal lengths; those of the library cannot be shown: its code has no positions.
 func (x *Analysis) propose() {
 	x.contracts, x.broken = map[string][]*contract{}, map[bound]bool{}
 	x.unproved, x.bounded = again.Unproved(x.m, x.Proved)
 	entry := nkl.Entries(x.m)
 	for _, f := range x.m.Funcs {
-		hidden := x.Mismatches != nil && !f.Pos().IsValid()
-		if hidden || entry[f.Name] || x.called[f.Name] == nil || !again.Checks(f.Body, x.Proved) {
+		checks := again.Checks(f.Body, x.Proved) && (x.Mismatches == nil || f.Pos().IsValid())
+		if entry[f.Name] || x.called[f.Name] == nil || x.Mismatches != nil && !checks {
 			continue
 		}
-		if cs := x.called[f.Name].candidates(); len(cs) > 0 {
+		if cs := x.called[f.Name].candidates(checks); len(cs) > 0 {
 			x.contracts[f.Name] = cs
 		}
 	}
@@ -96,14 +109,14 @@ func (x *Analysis) assumeOf(fn string, actual func(*Size) *Size) {
 
 // assumeForAll adds the contracts of the function fn for each of n arguments,
 // the elements elems of the parameters of its lifted copy.
-func (x *Analysis) assumeForAll(fn string, n *Size, elems []*shape) {
+func (x *Analysis) assumeForAll(fn string, n *Size, elems []*shapes.Shape) {
 	if len(x.contracts[fn]) == 0 {
 		return
 	}
 	i := x.Index("all", n)
 	u := use{x: x, s: x.schemes[fn], env: map[string]*Size{}}
 	for k, p := range u.s.params {
-		u.match(p, elems[k].instantiate(i))
+		u.match(p, elems[k].Instantiate(i))
 	}
 	mark := x.Mark()
 	x.assumeOf(fn, u.size)
@@ -172,31 +185,37 @@ type measures struct {
 }
 
 // add lists the sizes of a parameter, or of part of it under depth levels.
-func (m *measures) add(s *shape, depth int) {
+func (m *measures) add(s *shapes.Shape, depth int) {
 	switch {
-	case s.kind != types.KInt && s.kind != types.KSeq:
+	case s.Kind != types.KInt && s.Kind != types.KSeq:
 	case depth > 0:
 		for len(m.inner) < depth {
 			m.inner = append(m.inner, nil)
 		}
-		m.inner[depth-1] = append(m.inner[depth-1], s.size)
+		m.inner[depth-1] = append(m.inner[depth-1], s.Size)
 	case len(m.sizes) < maxContracted:
-		m.sizes = append(m.sizes, s.size)
-		m.ints = append(m.ints, s.kind == types.KInt)
+		m.sizes = append(m.sizes, s.Size)
+		m.ints = append(m.ints, s.Kind == types.KInt)
 	}
-	if s.kind == types.KSeq {
+	if s.Kind == types.KSeq {
 		depth++
 	}
-	for _, k := range s.kids {
+	for _, k := range s.Kids {
 		m.add(k, depth)
 	}
 }
 
 // candidates are the contracts that may hold: differences that were the same in all
-// calls, and the order of every int and what else there is.
-func (c *calling) candidates() (out []*contract) {
+// calls, and the order of every int and what else there is. Without ints they are about lengths only.
+func (c *calling) candidates(ints bool) (out []*contract) {
 	for i, a := range c.sizes {
+		if c.ints[i] && !ints {
+			continue
+		}
 		for j, b := range c.sizes[:i] {
+			if c.ints[j] && !ints {
+				continue
+			}
 			d := sizes.Sub(a, b)
 			if n := c.gaps[i][j]; n != nil {
 				out = append(out, &contract{d: sizes.Sub(d, sizes.Const(*n)), equal: true})

@@ -5,12 +5,13 @@ package infer
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
 // each is an apply-to-each. Its sequences have one length; nothing is learnt
 // from that, because a check above has said so.
-func (x *Analysis) each(binds []*nkl.Var, in []nkl.Expr, body nkl.Expr) *shape {
+func (x *Analysis) each(binds []*nkl.Var, in []nkl.Expr, body nkl.Expr) *shapes.Shape {
 	seqs, ok := x.exprs(in)
 	if !ok {
 		for _, v := range binds {
@@ -19,7 +20,7 @@ func (x *Analysis) each(binds []*nkl.Var, in []nkl.Expr, body nkl.Expr) *shape {
 		x.expr(body)
 		return nil
 	}
-	n := x.Canon(seqs[0].size)
+	n := x.Canon(seqs[0].Size)
 	i := x.Index(binds[0].Name, n)
 	reach := x.reach
 	x.repeat(i, n)
@@ -27,9 +28,9 @@ func (x *Analysis) each(binds []*nkl.Var, in []nkl.Expr, body nkl.Expr) *shape {
 	mark, scope := x.Mark(), len(x.seqs)
 	x.learnInMap(i, n)
 	for k, v := range binds {
-		x.bind(v, seqs[k].elem().instantiate(i))
+		x.bind(v, seqs[k].Elem().Instantiate(i))
 	}
-	elem := x.expr(body).mapSizes(func(n *Size) *Size { return x.Canon(n) })
+	elem := x.expr(body).MapSizes(func(n *Size) *Size { return x.Canon(n) })
 	x.reach = reach
 	x.open = x.open[:len(x.open)-1]
 	x.leave(scope)
@@ -40,7 +41,7 @@ func (x *Analysis) each(binds []*nkl.Var, in []nkl.Expr, body nkl.Expr) *shape {
 		}
 		x.Equate(n)
 	}
-	return seqShape(n, elem.generalise(i))
+	return shapes.Seq(n, elem.Generalise(i))
 }
 
 // learnInMap adds what holds where the element number i of n is looked at: if n
@@ -57,11 +58,11 @@ func (x *Analysis) learnInMap(i, n *Size) {
 }
 
 // branch is a conditional. Its value has what both branches say alike.
-func (x *Analysis) branch(e *nkl.If, at look) *shape {
+func (x *Analysis) branch(e *nkl.If, at look) *shapes.Shape {
 	c := x.expr(e.Cond)
 	var cond *sizes.Cond
 	if c != nil {
-		cond = c.cond
+		cond = c.Cond
 	} else {
 		at = x.expr
 	}
@@ -72,12 +73,12 @@ func (x *Analysis) branch(e *nkl.If, at look) *shape {
 	switch {
 	case c == nil:
 		return nil
-	case a == nil:
+	case a == nil || x.Decided[e][1]:
 		return b
-	case b == nil:
+	case b == nil || x.Decided[e][0]:
 		return a
-	case a.kind == types.KBool:
-		return boolShape(sizes.Or(sizes.And(cond, a.cond), sizes.And(sizes.Negate(cond), b.cond)))
+	case a.Kind == types.KBool:
+		return shapes.Bool(sizes.Or(sizes.And(cond, a.Cond), sizes.And(sizes.Negate(cond), b.Cond)))
 	}
 	x.hint = hint
 	a, b = x.alike(a, a2, b, b2)
@@ -86,7 +87,7 @@ func (x *Analysis) branch(e *nkl.If, at look) *shape {
 
 // branchUnder is code that runs only if c; settled is its shape with sizes replaced by
 // what they equal there.
-func (x *Analysis) branchUnder(e nkl.Expr, c *sizes.Cond, hint string, at look) (s, settled *shape) {
+func (x *Analysis) branchUnder(e nkl.Expr, c *sizes.Cond, hint string, at look) (s, settled *shapes.Shape) {
 	mark, scope, reach := x.Mark(), len(x.seqs), x.reach
 	x.hint = hint
 	x.choose(c)
@@ -101,41 +102,41 @@ func (x *Analysis) branchUnder(e nkl.Expr, c *sizes.Cond, hint string, at look) 
 
 // alike is a and b with those of their sizes replaced by settled ones, of a2 and
 // b2, that are equal then only.
-func (x *Analysis) alike(a, a2, b, b2 *shape) (*shape, *shape) {
+func (x *Analysis) alike(a, a2, b, b2 *shapes.Shape) (*shapes.Shape, *shapes.Shape) {
 	if a == nil || b == nil || a == a2 && b == b2 {
 		return a, b
 	}
 	a1, b1 := *a, *b
-	if a.kind == types.KInt || a.kind == types.KSeq {
-		for _, p := range [][2]*Size{{a.size, b.size}, {a2.size, b.size}, {a.size, b2.size}, {a2.size, b2.size}} {
+	if a.Kind == types.KInt || a.Kind == types.KSeq {
+		for _, p := range [][2]*Size{{a.Size, b.Size}, {a2.Size, b.Size}, {a.Size, b2.Size}, {a2.Size, b2.Size}} {
 			if x.Canon(p[0]) == x.Canon(p[1]) {
-				a1.size, b1.size = p[0], p[1]
+				a1.Size, b1.Size = p[0], p[1]
 				break
 			}
 		}
 	}
-	a1.kids, b1.kids = make([]*shape, len(a.kids)), make([]*shape, len(a.kids))
-	for i := range a.kids {
-		a1.kids[i], b1.kids[i] = x.alike(a.kids[i], a2.kids[i], b.kids[i], b2.kids[i])
+	a1.Kids, b1.Kids = make([]*shapes.Shape, len(a.Kids)), make([]*shapes.Shape, len(a.Kids))
+	for i := range a.Kids {
+		a1.Kids[i], b1.Kids[i] = x.alike(a.Kids[i], a2.Kids[i], b.Kids[i], b2.Kids[i])
 	}
 	return &a1, &b1
 }
 
 // settled is s with lengths and ints replaced by what they equal here.
-func (x *Analysis) settled(s *shape) *shape {
-	if s == nil || s.size == nil && len(s.kids) == 0 || x.Mark() == 0 {
+func (x *Analysis) settled(s *shapes.Shape) *shapes.Shape {
+	if s == nil || s.Size == nil && len(s.Kids) == 0 || x.Mark() == 0 {
 		return s
 	}
 	out := *s
 	changed := false
-	if s.kind == types.KInt || s.kind == types.KSeq {
-		out.size = x.asInt(s.size)
-		changed = out.size != s.size
+	if s.Kind == types.KInt || s.Kind == types.KSeq {
+		out.Size = x.asInt(s.Size)
+		changed = out.Size != s.Size
 	}
-	out.kids = make([]*shape, len(s.kids))
-	for i, k := range s.kids {
-		out.kids[i] = x.settled(k)
-		changed = changed || out.kids[i] != k
+	out.Kids = make([]*shapes.Shape, len(s.Kids))
+	for i, k := range s.Kids {
+		out.Kids[i] = x.settled(k)
+		changed = changed || out.Kids[i] != k
 	}
 	if !changed {
 		return s

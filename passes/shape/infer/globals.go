@@ -5,11 +5,12 @@ package infer
 
 import (
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 )
 
 // given is the shape of parameter i of function fn, of type t: of a value of the top level
 // it is known which lengths are constants, and which are the same for all elements.
-func (x *Analysis) given(fn string, i int, t *types.Type) *shape {
+func (x *Analysis) given(fn string, i int, t *types.Type) *shapes.Shape {
 	s := x.unknown(t, 0)
 	if x.regular[regularParam{fn, i}] {
 		x.regularInside(s, 0)
@@ -25,21 +26,21 @@ func (x *Analysis) given(fn string, i int, t *types.Type) *shape {
 }
 
 // sameForAll gives s, under depth levels, the sizes of type t that do not depend on these.
-func (x *Analysis) sameForAll(s *shape, t *types.Type, depth int) {
+func (x *Analysis) sameForAll(s *shapes.Shape, t *types.Type, depth int) {
 	switch t.Kind {
 	case types.KSeq:
 		if len(t.Sizes) == 1 {
 			switch n := t.Sizes[0]; {
 			case n.Op == types.SizeConst:
-				s.size = n
+				s.Size = n
 			case depth > 0 && !n.Varies():
-				s.size = x.unknownLength(0)
+				s.Size = x.unknownLength(0)
 			}
 		}
-		x.sameForAll(s.kids[0], t.Elem(), depth+1)
+		x.sameForAll(s.Kids[0], t.Elem(), depth+1)
 	case types.KTuple:
 		for i, c := range t.Elems {
-			x.sameForAll(s.kids[i], c, depth)
+			x.sameForAll(s.Kids[i], c, depth)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
@@ -34,7 +35,7 @@ const maxCandidateWeight = 12
 // startBounds are bounds of the ints that change, as far as they hold at the
 // start of the loop: from 0, from each other, and from lengths. They are of use to checks that
 // are not proved without them.
-func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shape, placeholders map[string]bool) (out []*kept) {
+func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shapes.Shape, placeholders map[string]bool) (out []*kept) {
 	recurs := 0
 	nkl.EachRecur(e.Body, func(*nkl.Recur) { recurs++ })
 	p := x.postconditions[x.fn]
@@ -57,11 +58,11 @@ func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shape, placeholders 
 	}
 	others := x.comparable(e.Body, inits, start)
 	for i, s := range start {
-		if s.kind != types.KInt || !placeholders[s.size.Name] {
+		if s.Kind != types.KInt || !placeholders[s.Size.Name] {
 			continue
 		}
 		for _, o := range others {
-			if s, it := s.size, i+1; o.size != s {
+			if s, it := s.Size, i+1; o.size != s {
 				try(sizes.Sub(s, o.size), bound{x.owner, e, it, o.it, false})
 				if try(sizes.Sub(o.size, s), bound{x.owner, e, o.it, it, false}) {
 					try(sizes.Between(s, o.size), bound{x.owner, e, o.it, it, true})
@@ -102,16 +103,16 @@ type comparable struct {
 
 // comparable are 0, the variables of a loop, what they start with, and lengths of sequences
 // that it uses.
-func (x *Analysis) comparable(body nkl.Expr, inits, start []*shape) []comparable {
+func (x *Analysis) comparable(body nkl.Expr, inits, start []*shapes.Shape) []comparable {
 	out := []comparable{{sizes.Const(0), 0}}
 	it := 0
-	add := func(s *shape) {
+	add := func(s *shapes.Shape) {
 		it++
-		if s == nil || s.kind != types.KInt && s.kind != types.KSeq || len(out) == maxCompared || sizes.Weight(s.size) > maxCandidateWeight {
+		if s == nil || s.Kind != types.KInt && s.Kind != types.KSeq || len(out) == maxCompared || sizes.Weight(s.Size) > maxCandidateWeight {
 			return
 		}
-		if !slices.ContainsFunc(out, func(o comparable) bool { return o.size == s.size }) {
-			out = append(out, comparable{s.size, it})
+		if !slices.ContainsFunc(out, func(o comparable) bool { return o.size == s.Size }) {
+			out = append(out, comparable{s.Size, it})
 		}
 	}
 	for _, s := range slices.Concat(start, inits) {
@@ -126,11 +127,11 @@ func (x *Analysis) comparable(body nkl.Expr, inits, start []*shape) []comparable
 }
 
 // substituted is d with the sizes of other variables in the place of these.
-func substituted(d *Size, these, others []*shape) *Size {
+func substituted(d *Size, these, others []*shapes.Shape) *Size {
 	return sizes.Subst(d, func(t *Size) *Size {
 		for i, s := range these {
-			if s.size == t && (s.kind == types.KInt || s.kind == types.KSeq) {
-				return others[i].size
+			if s.Size == t && (s.Kind == types.KInt || s.Kind == types.KSeq) {
+				return others[i].Size
 			}
 		}
 		return t
@@ -138,7 +139,7 @@ func substituted(d *Size, these, others []*shape) *Size {
 }
 
 // keep tests the bounds of a loop for the next iteration.
-func (x *Analysis) keep(l *loop, args []*shape) {
+func (x *Analysis) keep(l *loop, args []*shapes.Shape) {
 	for _, k := range l.kept {
 		k.broken = k.broken || !x.NotNegative(substituted(k.d, l.start, args))
 	}

@@ -1,6 +1,19 @@
+// Package infer finds the lengths of sequences: it goes through a program and says what
+// values, checks, branches, maps, loops and calls tell about sizes.
+//
+//	size      a length, or the value of an int, as an expression (types.Size)
+//	shape     the sizes in a value, level by level (shapes.Shape)
+//	condition what a bool says about sizes (sizes.Cond)
+//	facts     what holds at the place at hand: scoped by dominance (sizes.Known)
+//	index     the element number of an enclosing map, written $x: an open index
+//	scheme    the shapes of the parameters and the result of a function
+//
+// What follows from what is known of sizes is the business of package passes/sizes. The
+// passes that ask are those of package shape. The package imports sizes and ir.
+//
+// Nothing is believed because a program would fail otherwise: equalities come
+// from checks and conditions, and hold below them only.
 package infer
-
-// The analysis of expressions.
 
 import (
 	"nessiec/ir/nkl"
@@ -8,8 +21,12 @@ import (
 	"nessiec/ir/types"
 	"nessiec/passes/pass"
 	"nessiec/passes/shape/infer/again"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
+
+// A Size is a length, or the value of an int.
+type Size = types.Size
 
 // An Analysis goes through a module, function by function.
 type Analysis struct {
@@ -46,7 +63,7 @@ type Analysis struct {
 	// of the function at hand
 	fn     string // or what it is the lifted copy of
 	owner  any    // the function, or its lifted copy
-	vars   map[*nkl.Var]*shape
+	vars   map[*nkl.Var]*shapes.Shape
 	open   []*Size             // indices of the enclosing maps, outermost first
 	counts map[*nkl.Var]*count // of sequences, as flags
 	seqs   []*nkl.Var          // sequences in scope
@@ -62,7 +79,7 @@ func NewAnalysis(c *pass.Ctx, m *nkl.Module) *Analysis {
 	return &Analysis{Known: sizes.New(c.Num()), trust: !c.Unsafe, m: m, groups: groups, Globals: nkl.Globals(m),
 		regular: regularCandidates(m, groups), irregular: map[regularParam]bool{},
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
-		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Decided: map[*nkl.If][2]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, vars: map[*nkl.Var]*shape{}, counts: map[*nkl.Var]*count{}, postconditions: map[string]*postconditions{},
+		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Decided: map[*nkl.If][2]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, vars: map[*nkl.Var]*shapes.Shape{}, counts: map[*nkl.Var]*count{}, postconditions: map[string]*postconditions{},
 		looks: again.New(), broken: map[bound]bool{}}
 }
 
@@ -74,7 +91,7 @@ func (x *Analysis) start() {
 }
 
 // bind gives v a shape and its annotated type.
-func (x *Analysis) bind(v *nkl.Var, s *shape) {
+func (x *Analysis) bind(v *nkl.Var, s *shapes.Shape) {
 	x.vars[v] = s
 	if s == nil {
 		x.hint = v.Name
@@ -90,9 +107,9 @@ func (x *Analysis) bind(v *nkl.Var, s *shape) {
 }
 
 // annotated writes the sizes of s into t; sizes of t are forgotten.
-func (x *Analysis) annotated(t *types.Type, s *shape) *types.Type { return x.annotate(t, s, 0) }
+func (x *Analysis) annotated(t *types.Type, s *shapes.Shape) *types.Type { return x.annotate(t, s, 0) }
 
-func (x *Analysis) annotate(t *types.Type, s *shape, depth int) *types.Type {
+func (x *Analysis) annotate(t *types.Type, s *shapes.Shape, depth int) *types.Type {
 	if !t.Has(types.KSeq) {
 		return t
 	}
@@ -100,26 +117,26 @@ func (x *Analysis) annotate(t *types.Type, s *shape, depth int) *types.Type {
 		s = x.unknown(t, depth)
 	}
 	if t.Kind == types.KSeq {
-		return types.SeqN(x.annotate(t.Elem(), s.elem(), depth+1), x.CanonInt(s.size))
+		return types.SeqN(x.annotate(t.Elem(), s.Elem(), depth+1), x.CanonInt(s.Size))
 	}
 	es := make([]*types.Type, len(t.Elems))
 	for i, e := range t.Elems {
-		es[i] = x.annotate(e, s.kids[i], depth)
+		es[i] = x.annotate(e, s.Kids[i], depth)
 	}
 	return types.Tuple(es...)
 }
 
 // int is the shape of an int whose value, unless it wraps, is d.
-func (x *Analysis) int(d *Size) *shape {
+func (x *Analysis) int(d *Size) *shapes.Shape {
 	if n := x.Int(d); n != nil {
-		return intShape(n)
+		return shapes.Int(n)
 	}
 	return x.unknownInt(0)
 }
 
 // exprs are the shapes of es; ok is false if one of them yields no value.
-func (x *Analysis) exprs(es []nkl.Expr) (ss []*shape, ok bool) {
-	ss, ok = make([]*shape, len(es)), true
+func (x *Analysis) exprs(es []nkl.Expr) (ss []*shapes.Shape, ok bool) {
+	ss, ok = make([]*shapes.Shape, len(es)), true
 	for i, e := range es {
 		ss[i] = x.expr(e)
 		ok = ok && ss[i] != nil
@@ -131,26 +148,26 @@ func (x *Analysis) exprs(es []nkl.Expr) (ss []*shape, ok bool) {
 // stays in force.
 //
 //nessiec:exhaustive grammar.NestedShaped
-func (x *Analysis) expr(e nkl.Expr) *shape {
+func (x *Analysis) expr(e nkl.Expr) *shapes.Shape {
 	switch e := e.(type) {
 	case *nkl.Ref:
 		return x.vars[e.Var]
 	case *nkl.Int:
-		return intShape(x.Int(sizes.Const(e.Val)))
+		return shapes.Int(x.Int(sizes.Const(e.Val)))
 	case *nkl.Float:
 		if e.Val == 0 {
-			return floatShape(sizes.Const(0))
+			return shapes.Float(sizes.Const(0))
 		}
-		return anyScalar
+		return shapes.AnyScalar
 	case *nkl.Char:
-		return anyScalar
+		return shapes.AnyScalar
 	case *nkl.Bool:
 		if e.Val {
-			return boolShape(sizes.True)
+			return shapes.Bool(sizes.True)
 		}
-		return boolShape(sizes.False)
+		return shapes.Bool(sizes.False)
 	case *nkl.Str:
-		return seqShape(sizes.Const(int64(len(e.Val))), anyScalar)
+		return shapes.Seq(sizes.Const(int64(len(e.Val))), shapes.AnyScalar)
 	case *nkl.Prim:
 		return x.prim(e)
 	case *nkl.Call:
@@ -159,17 +176,17 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 		return x.call(e.Pos(), e.Fn, e.Args)
 	case *nkl.Regular:
 		if _, ok := x.exprs(e.Args); ok {
-			return anyBool
+			return shapes.AnyBool
 		}
 		return nil
 	case *nkl.Tuple:
 		if ss, ok := x.exprs(e.Elems); ok {
-			return tupleShape(ss...)
+			return shapes.Tuple(ss...)
 		}
 		return nil
 	case *nkl.Proj:
 		if s := x.expr(e.Of); s != nil {
-			return s.kids[e.Index]
+			return s.Kids[e.Index]
 		}
 		return nil
 	case *nkl.Seq:
@@ -186,7 +203,7 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 		return x.put(e)
 	case *nkl.Time:
 		if s := x.expr(e.Body); s != nil {
-			return tupleShape(s, anyScalar)
+			return shapes.Tuple(s, shapes.AnyScalar)
 		}
 		return nil
 	case *nkl.If:
@@ -211,7 +228,7 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 		x.expr(e.Row)
 		x.expr(e.Cond)
 		x.exprs(e.Vals)
-		return anyScalar
+		return shapes.AnyScalar
 	case *nkl.Column:
 		return x.unknown(types.Seq(x.sigs.Tables[e.Table].Columns[e.Index]), 0)
 	case *nkl.Loop:
@@ -227,7 +244,7 @@ func (x *Analysis) expr(e nkl.Expr) *shape {
 }
 
 // combination makes as many elements as it combines, or one, of which nothing is known.
-func (x *Analysis) combination(e *nkl.Fold) *shape {
+func (x *Analysis) combination(e *nkl.Fold) *shapes.Shape {
 	seq := x.expr(e.Seq)
 	mark, scope, reach := x.Mark(), len(x.seqs), x.reach
 	x.repeat(nil, nil)
@@ -241,16 +258,16 @@ func (x *Analysis) combination(e *nkl.Fold) *shape {
 	case seq == nil:
 		return nil
 	case e.Scan:
-		return seqShape(seq.size, x.unknown(e.X.Type, 1))
+		return shapes.Seq(seq.Size, x.unknown(e.X.Type, 1))
 	}
 	return x.unknown(e.X.Type, 0)
 }
 
 // A look is how the code that makes the value of an expression is looked at.
-type look func(nkl.Expr) *shape
+type look func(nkl.Expr) *shapes.Shape
 
 // let names what its right-hand side makes after its variable.
-func (x *Analysis) let(e *nkl.Let, at look) *shape {
+func (x *Analysis) let(e *nkl.Let, at look) *shapes.Shape {
 	outer, scope := x.hint, len(x.seqs)
 	x.hint = e.Bind.Name
 	rhs := x.expr(e.Rhs)
@@ -268,60 +285,60 @@ func (x *Analysis) let(e *nkl.Let, at look) *shape {
 	return at(e.Body)
 }
 
-func (x *Analysis) check(e *nkl.Check, at look) *shape {
+func (x *Analysis) check(e *nkl.Check, at look) *shapes.Shape {
 	s := x.expr(e.Cond)
 	if s == nil {
 		x.expr(e.Then)
 		return nil
 	}
-	x.Proved[e] = x.Prove(s.cond)
+	x.Proved[e] = x.Prove(s.Cond)
 	if x.Mismatches != nil {
-		x.compare(e, s.cond)
+		x.compare(e, s.Cond)
 	}
-	x.Learn(s.cond)
+	x.Learn(s.Cond)
 	return at(e.Then)
 }
 
 // seq is a literal: of a few elements, each is remembered; more have in common
 // what they say alike.
-func (x *Analysis) seq(e *nkl.Seq) *shape {
+func (x *Analysis) seq(e *nkl.Seq) *shapes.Shape {
 	ss, ok := x.exprs(e.Elems)
 	if !ok {
 		return nil
 	}
 	n := sizes.Const(int64(len(ss)))
 	if len(ss) == 0 {
-		return seqShape(n, zeroShape(e.Elem))
+		return shapes.Seq(n, zeroShape(e.Elem))
 	}
 	for i, s := range ss {
 		ss[i] = inside(s)
 	}
 	if len(ss) <= sizes.MaxPicked {
-		return seqShape(n, x.picked(ss, 1))
+		return shapes.Seq(n, x.picked(ss, 1))
 	}
-	return seqShape(n, x.common(ss, 1))
+	return shapes.Seq(n, x.common(ss, 1))
 }
 
 // inside is s as the shape of every element of a sequence.
-func inside(s *shape) *shape {
-	return s.mapSizes(func(n *Size) *Size { return sizes.Close(n, nil) })
+func inside(s *shapes.Shape) *shapes.Shape {
+	return s.MapSizes(func(n *Size) *Size { return sizes.Close(n, nil) })
 }
 
 // zeroShape is the shape of elements that do not exist.
-func zeroShape(t *types.Type) *shape {
+func zeroShape(t *types.Type) *shapes.Shape {
 	switch t.Kind {
 	case types.KSeq:
-		return seqShape(sizes.Const(0), zeroShape(t.Elem()))
+		return shapes.Seq(sizes.Const(0), zeroShape(t.Elem()))
 	case types.KTuple:
-		s := tupleShape(make([]*shape, len(t.Elems))...)
+		s := shapes.Tuple(make([]*shapes.Shape, len(t.Elems))...)
 		for i, e := range t.Elems {
-			s.kids[i] = zeroShape(e)
+			s.Kids[i] = zeroShape(e)
 		}
 		return s
 	case types.KInt:
-		return intShape(sizes.Const(0))
+		return shapes.Int(sizes.Const(0))
 	case types.KBool:
-		return anyBool
+		return shapes.AnyBool
 	}
-	return anyScalar
+	return shapes.AnyScalar
 }

@@ -5,6 +5,7 @@ package infer
 
 import (
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
@@ -16,49 +17,51 @@ type joiner struct {
 }
 
 // join is what a and b, under depth levels, say alike.
-func (x *Analysis) join(a, b *shape, depth int) *shape { return joiner{x: x}.join(a, b, depth) }
+func (x *Analysis) join(a, b *shapes.Shape, depth int) *shapes.Shape {
+	return joiner{x: x}.join(a, b, depth)
+}
 
-func (j joiner) join(a, b *shape, depth int) *shape {
+func (j joiner) join(a, b *shapes.Shape, depth int) *shapes.Shape {
 	switch {
 	case a == nil || a == b:
 		return b
 	case b == nil:
 		return a
 	}
-	switch a.kind {
+	switch a.Kind {
 	case types.KInt:
-		return intShape(j.size(a.size, b.size, depth, false))
+		return shapes.Int(j.size(a.Size, b.Size, depth, false))
 	case types.KBool:
-		if same(a, b) {
+		if shapes.Same(a, b) {
 			return a
 		}
-		return anyBool
+		return shapes.AnyBool
 	case types.KTuple:
-		out := tupleShape(make([]*shape, len(a.kids))...)
-		for i := range a.kids {
-			out.kids[i] = j.join(a.kids[i], b.kids[i], depth)
+		out := shapes.Tuple(make([]*shapes.Shape, len(a.Kids))...)
+		for i := range a.Kids {
+			out.Kids[i] = j.join(a.Kids[i], b.Kids[i], depth)
 		}
 		return out
 	case types.KSeq:
 		return j.seqs(a, b, depth)
 	}
-	if same(a, b) {
+	if shapes.Same(a, b) {
 		return a
 	}
-	return anyScalar
+	return shapes.AnyScalar
 }
 
 // seqs joins sequences. The elements of an empty one say nothing.
-func (j joiner) seqs(a, b *shape, depth int) *shape {
-	out := seqShape(j.size(a.size, b.size, depth, true), nil)
-	out.perm = a.perm && b.perm
+func (j joiner) seqs(a, b *shapes.Shape, depth int) *shapes.Shape {
+	out := shapes.Seq(j.size(a.Size, b.Size, depth, true), nil)
+	out.Perm = a.Perm && b.Perm
 	switch {
-	case sizes.IsConst(a.size, 0):
-		out.kids[0] = b.elem()
-	case sizes.IsConst(b.size, 0):
-		out.kids[0] = a.elem()
+	case sizes.IsConst(a.Size, 0):
+		out.Kids[0] = b.Elem()
+	case sizes.IsConst(b.Size, 0):
+		out.Kids[0] = a.Elem()
 	default:
-		out.kids[0] = j.join(a.elem(), b.elem(), depth+1)
+		out.Kids[0] = j.join(a.Elem(), b.Elem(), depth+1)
 	}
 	return out
 }
@@ -88,28 +91,28 @@ func (j joiner) any(depth int, length bool) *Size {
 
 // changed is a value of type t, under depth levels, of which nothing is known but the lengths
 // of s, unless that is nil.
-func (j joiner) changed(t *types.Type, s *shape, depth int) *shape {
+func (j joiner) changed(t *types.Type, s *shapes.Shape, depth int) *shapes.Shape {
 	switch t.Kind {
 	case types.KInt:
-		return intShape(j.any(depth, false))
+		return shapes.Int(j.any(depth, false))
 	case types.KBool:
-		return anyBool
+		return shapes.AnyBool
 	case types.KSeq, types.KTuple:
 	default:
-		return anyScalar
+		return shapes.AnyScalar
 	}
 	if s == nil {
-		s = &shape{kind: t.Kind, kids: make([]*shape, len(t.Elems))}
+		s = &shapes.Shape{Kind: t.Kind, Kids: make([]*shapes.Shape, len(t.Elems))}
 	}
 	out := *s
 	if t.Kind == types.KSeq {
-		if depth++; out.size == nil {
-			out.size = j.any(depth-1, true)
+		if depth++; out.Size == nil {
+			out.Size = j.any(depth-1, true)
 		}
 	}
-	out.kids = make([]*shape, len(t.Elems))
+	out.Kids = make([]*shapes.Shape, len(t.Elems))
 	for i, e := range t.Elems {
-		out.kids[i] = j.changed(e, s.kids[i], depth)
+		out.Kids[i] = j.changed(e, s.Kids[i], depth)
 	}
 	return &out
 }

@@ -6,18 +6,19 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 )
 
 // know finds the value of an int without the primitive that makes it: a number,
 // or the length of an older sequence. For a length that is worth it only where
 // it is the same for all elements of all maps.
-func (x *Analysis) know(e *nkl.Let, s *shape) {
+func (x *Analysis) know(e *nkl.Let, s *shapes.Shape) {
 	p, ok := e.Rhs.(*nkl.Prim)
-	if !ok || s == nil || s.kind != types.KInt || p.Op.IsEffect() {
+	if !ok || s == nil || s.Kind != types.KInt || p.Op.IsEffect() {
 		return
 	}
 	delete(x.Values, e)
-	n := x.CanonInt(s.size)
+	n := x.CanonInt(s.Size)
 	switch {
 	case n.Op == types.SizeConst && x.Fits(n.N):
 		x.Values[e] = &nkl.Int{Node: p.Node, Val: n.N}

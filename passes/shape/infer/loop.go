@@ -3,6 +3,7 @@ package infer
 // Loops.
 
 import (
+	"nessiec/passes/shape/infer/shapes"
 	"slices"
 
 	"nessiec/ir/nkl"
@@ -11,9 +12,9 @@ import (
 // A loop is a Loop that is being analysed.
 type loop struct {
 	vars         []*nkl.Var
-	next         []*shape        // what the variables may be at the start of an iteration
+	next         []*shapes.Shape // what the variables may be at the start of an iteration
 	placeholders map[string]bool // sizes in next that stand for anything
-	start        []*shape        // what they are in this iteration
+	start        []*shapes.Shape // what they are in this iteration
 	kept         []*kept
 }
 
@@ -26,7 +27,7 @@ const (
 // loop first assumes that no iteration changes a length, or a value that is passed on as it is,
 // and that the bounds hold which hold at the start. Sizes that turn out to change are made
 // unknown, and bounds that are broken are dropped, until the rest holds for every iteration.
-func (x *Analysis) loop(e *nkl.Loop) *shape {
+func (x *Analysis) loop(e *nkl.Loop) *shapes.Shape {
 	inits, ok := x.exprs(e.Inits)
 	ok = ok && len(x.loops) < maxDepth
 	hint, placeholders := x.hint, map[string]bool{}
@@ -47,7 +48,7 @@ func (x *Analysis) loop(e *nkl.Loop) *shape {
 		next, result := x.iteration(e, start, placeholders, bounds)
 		left := x.unbroken(bounds)
 		switch {
-		case !slices.EqualFunc(start, next, same):
+		case !slices.EqualFunc(start, next, shapes.Same):
 			if start = next; rounds == maxRounds {
 				forget(true)
 			}
@@ -66,8 +67,8 @@ func (x *Analysis) loop(e *nkl.Loop) *shape {
 // iteration looks at one iteration with variables of these shapes, of which kept
 // is known; next is what the variables may be at the start of the first and of
 // the next one.
-func (x *Analysis) iteration(e *nkl.Loop, start []*shape, placeholders map[string]bool, known []*kept) (next []*shape, result *shape) {
-	l := &loop{e.Binds, append([]*shape(nil), start...), placeholders, start, known}
+func (x *Analysis) iteration(e *nkl.Loop, start []*shapes.Shape, placeholders map[string]bool, known []*kept) (next []*shapes.Shape, result *shapes.Shape) {
+	l := &loop{e.Binds, append([]*shapes.Shape(nil), start...), placeholders, start, known}
 	x.loops = append(x.loops, l)
 	x.Iterations++
 	mark, scope := x.Mark(), len(x.seqs)

@@ -80,7 +80,7 @@ func (m *Mismatches) start(s *scheme, f *nkl.Func) {
 	m.Found[f.Name], m.Open[f.Name], m.Calls[f.Name] = nil, nil, nil
 	m.params, m.Formals[f.Name] = map[string]bool{}, f.Params
 	for _, p := range s.params {
-		p.eachSize(func(n *Size) { m.params[n.Name] = true })
+		p.EachSize(func(n *Size) { m.params[n.Name] = true })
 	}
 }
 
@@ -247,12 +247,12 @@ func (x *Analysis) parts(e nkl.Expr) (out []condition) {
 	p, ok := x.Mismatches.Made[r.Var].(*nkl.Prim)
 	s := x.vars[r.Var]
 	switch {
-	case !ok || s == nil || s.cond == nil:
+	case !ok || s == nil || s.Cond == nil:
 		return nil
 	case p.Op.Code == prim.And:
 		return append(x.parts(p.Args[0]), x.parts(p.Args[1])...)
 	}
-	c := condition{part{Cond: p}, s.cond}
+	c := condition{part{Cond: p}, s.Cond}
 	for _, a := range p.Args {
 		n, of := x.measured(a)
 		c.Args, c.Of = append(c.Args, n), append(c.Of, of)
@@ -267,8 +267,8 @@ func (x *Analysis) measured(e nkl.Expr) (n *Size, of sequence) {
 	case *nkl.Int:
 		return x.Int(sizes.Const(e.Val)), of
 	case *nkl.Ref:
-		if s := x.vars[e.Var]; s != nil && s.kind == types.KInt {
-			n = s.size
+		if s := x.vars[e.Var]; s != nil && s.Kind == types.KInt {
+			n = s.Size
 		}
 		if p, ok := x.Mismatches.Made[e.Var].(*nkl.Prim); ok && p.Op.Code == prim.Length {
 			of.Fn = x.fn

@@ -4,13 +4,14 @@ package infer
 
 import (
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
 // mixed is the shape, under depth levels, of values each of which is one of
 // those held, of whatever index: sizes that depend on the index are lost.
-func (x *Analysis) mixed(hs []held, depth int) *shape {
-	var out *shape
+func (x *Analysis) mixed(hs []held, depth int) *shapes.Shape {
+	var out *shapes.Shape
 	for _, h := range hs {
 		out = x.join(out, x.rearranged(h.s, h.depth, depth), depth)
 	}
@@ -19,7 +20,7 @@ func (x *Analysis) mixed(hs []held, depth int) *shape {
 
 // rearranged is s, which stands under from levels, as what stands under to
 // levels in another order.
-func (x *Analysis) rearranged(s *shape, from, to int) *shape {
+func (x *Analysis) rearranged(s *shapes.Shape, from, to int) *shapes.Shape {
 	return x.moved(s, to, func(n *Size) *Size {
 		for i := range from {
 			if n.Mentions(int64(i + 1)) {
@@ -36,39 +37,39 @@ func (x *Analysis) rearranged(s *shape, from, to int) *shape {
 }
 
 // forgotten is a value like s, under depth levels, whose sizes are unknown.
-func (x *Analysis) forgotten(s *shape, depth int) *shape {
+func (x *Analysis) forgotten(s *shapes.Shape, depth int) *shapes.Shape {
 	return x.moved(s, depth, func(*Size) *Size { return nil })
 }
 
 // moved is s with its sizes changed by f to what they are under depth levels;
 // where f returns nil, they are unknown.
-func (x *Analysis) moved(s *shape, depth int, f func(*Size) *Size) *shape {
+func (x *Analysis) moved(s *shapes.Shape, depth int, f func(*Size) *Size) *shapes.Shape {
 	if s == nil {
 		return nil
 	}
-	switch s.kind {
+	switch s.Kind {
 	case types.KInt:
-		if n := f(s.size); n != nil {
-			return intShape(n)
+		if n := f(s.Size); n != nil {
+			return shapes.Int(n)
 		}
 		return x.unknownInt(depth)
 	case types.KSeq:
-		n := f(s.size)
+		n := f(s.Size)
 		if n == nil {
 			n = x.unknownLength(depth)
 		}
-		return seqShape(n, x.moved(s.elem(), depth+1, f))
+		return shapes.Seq(n, x.moved(s.Elem(), depth+1, f))
 	case types.KTuple:
-		out := tupleShape(make([]*shape, len(s.kids))...)
-		for i, k := range s.kids {
-			out.kids[i] = x.moved(k, depth, f)
+		out := shapes.Tuple(make([]*shapes.Shape, len(s.Kids))...)
+		for i, k := range s.Kids {
+			out.Kids[i] = x.moved(k, depth, f)
 		}
 		return out
 	case types.KBool:
-		if (s.cond == sizes.True || s.cond == sizes.False) && f(sizes.Const(0)) != nil {
+		if (s.Cond == sizes.True || s.Cond == sizes.False) && f(sizes.Const(0)) != nil {
 			return s
 		}
-		return anyBool // other conditions may depend on the index
+		return shapes.AnyBool // other conditions may depend on the index
 	}
-	return anyScalar
+	return shapes.AnyScalar
 }

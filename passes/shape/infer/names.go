@@ -4,6 +4,7 @@ package infer
 
 import (
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
@@ -23,24 +24,24 @@ func (x *Analysis) unknownSize(hint string, depth int, length bool) *Size {
 
 func (x *Analysis) unknownLength(depth int) *Size { return x.unknownSize(x.hint, depth, true) }
 
-func (x *Analysis) unknownInt(depth int) *shape {
-	return intShape(x.unknownSize(x.hint, depth, false))
+func (x *Analysis) unknownInt(depth int) *shapes.Shape {
+	return shapes.Int(x.unknownSize(x.hint, depth, false))
 }
 
 // between is a new int, at depth 0, that satisfies lo <= it <= hi; nil is no bound.
-func (x *Analysis) between(lo, hi *Size) *shape {
+func (x *Analysis) between(lo, hi *Size) *shapes.Shape {
 	s := x.unknownInt(0)
 	if lo != nil {
-		x.Bound(s.size, sizes.Sub(s.size, lo))
+		x.Bound(s.Size, sizes.Sub(s.Size, lo))
 	}
 	if hi != nil {
-		x.Bound(s.size, sizes.Sub(hi, s.size))
+		x.Bound(s.Size, sizes.Sub(hi, s.Size))
 	}
 	return s
 }
 
 // unknown is the shape of a value of type t, under depth levels, of which nothing is known.
-func (x *Analysis) unknown(t *types.Type, depth int) *shape {
+func (x *Analysis) unknown(t *types.Type, depth int) *shapes.Shape {
 	return joiner{x: x}.changed(t, nil, depth)
 }
 

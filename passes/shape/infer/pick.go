@@ -7,43 +7,44 @@ import (
 	"slices"
 
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
 // picked is the shape, under depth levels, of the elements ss of a literal, in
 // terms of their index $1.
-func (x *Analysis) picked(ss []*shape, depth int) *shape {
+func (x *Analysis) picked(ss []*shapes.Shape, depth int) *shapes.Shape {
 	for _, s := range ss {
 		if s == nil {
 			return x.common(ss, depth)
 		}
 	}
 	out := *ss[0]
-	switch out.kind {
+	switch out.Kind {
 	case types.KInt:
-		return intShape(x.pick1(sizesOf(ss), depth, false))
+		return shapes.Int(x.pick1(sizesOf(ss), depth, false))
 	case types.KTuple:
-		out.kids = make([]*shape, len(out.kids))
-		for i := range out.kids {
-			out.kids[i] = x.picked(kidsOf(ss, i), depth)
+		out.Kids = make([]*shapes.Shape, len(out.Kids))
+		for i := range out.Kids {
+			out.Kids[i] = x.picked(kidsOf(ss, i), depth)
 		}
 		return &out
 	case types.KSeq:
-		if slices.ContainsFunc(ss, func(s *shape) bool { return sizes.IsConst(s.size, 0) }) {
+		if slices.ContainsFunc(ss, func(s *shapes.Shape) bool { return sizes.IsConst(s.Size, 0) }) {
 			return x.common(ss, depth)
 		}
 		for _, s := range ss {
-			out.perm = out.perm && s.perm
+			out.Perm = out.Perm && s.Perm
 		}
-		out.size = x.pick1(sizesOf(ss), depth, true)
-		out.kids = []*shape{x.picked(kidsOf(ss, 0), depth+1)}
+		out.Size = x.pick1(sizesOf(ss), depth, true)
+		out.Kids = []*shapes.Shape{x.picked(kidsOf(ss, 0), depth+1)}
 		return &out
 	}
 	return x.common(ss, depth)
 }
 
 // common is what all of ss, under depth levels, say alike.
-func (x *Analysis) common(ss []*shape, depth int) (out *shape) {
+func (x *Analysis) common(ss []*shapes.Shape, depth int) (out *shapes.Shape) {
 	for _, s := range ss {
 		out = x.join(out, s, depth)
 	}
@@ -75,19 +76,19 @@ func (x *Analysis) pickedAgain(n *Size) *Size {
 	return n
 }
 
-func sizesOf(ss []*shape) []*Size {
+func sizesOf(ss []*shapes.Shape) []*Size {
 	out := make([]*Size, len(ss))
 	for i, s := range ss {
-		out[i] = s.size
+		out[i] = s.Size
 	}
 	return out
 }
 
 // kidsOf lists kid number i of all ss.
-func kidsOf(ss []*shape, i int) []*shape {
-	out := make([]*shape, len(ss))
+func kidsOf(ss []*shapes.Shape, i int) []*shapes.Shape {
+	out := make([]*shapes.Shape, len(ss))
 	for k, s := range ss {
-		out[k] = s.kids[i]
+		out[k] = s.Kids[i]
 	}
 	return out
 }

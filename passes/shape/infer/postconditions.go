@@ -14,13 +14,14 @@ package infer
 import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
 // A postconditions is the postconditions of a function.
 type postconditions struct {
 	measures                    // of its parameters
-	result     *shape           // the result, each of its sizes a name
+	result     *shapes.Shape    // the result, each of its sizes a name
 	at         []*postcondition // of these
 	generating bool             // from what is returned; else it is to keep the promises
 }
@@ -45,16 +46,16 @@ const (
 func (x *Analysis) postconditionsOf(f *nkl.Func) *postconditions {
 	x.start()
 	p := &postconditions{generating: true}
-	for _, s := range x.params(f.Name, f.Params) {
+	for _, s := range x.params(f) {
 		p.add(s, 0)
 	}
 	p.result = x.anyResult(f)
-	p.result.eachSize(func(*Size) { p.at = append(p.at, &postcondition{}) })
+	p.result.EachSize(func(*Size) { p.at = append(p.at, &postcondition{}) })
 	return p
 }
 
 // anyResult is the result of f, of which nothing is known.
-func (x *Analysis) anyResult(f *nkl.Func) *shape {
+func (x *Analysis) anyResult(f *nkl.Func) *shapes.Shape {
 	x.hint = "r"
 	return x.unknown(f.Result, 0)
 }
@@ -93,6 +94,17 @@ func (p *postconditions) retract() (any bool) {
 	return any
 }
 
+// promises are the postconditions that functions keep at the moment.
+func (x *Analysis) promises() map[*postcondition][]*Size {
+	out := map[*postcondition][]*Size{}
+	for _, p := range x.postconditions {
+		for _, a := range p.at {
+			out[a] = a.may
+		}
+	}
+	return out
+}
+
 func (p *postconditions) noPostcondition() {
 	for _, a := range p.at {
 		a.may = nil
@@ -103,13 +115,13 @@ func (p *postconditions) noPostcondition() {
 func (x *Analysis) promisedBy(f *nkl.Func) *scheme {
 	p := x.postconditions[f.Name]
 	x.start()
-	s := &scheme{params: x.params(f.Name, f.Params), result: x.anyResult(f), names: x.Names()}
+	s := &scheme{params: x.params(f), result: x.anyResult(f), names: x.Names()}
 	s.result = x.kept(p, s.result)
 	return s
 }
 
 // kept is the result s of a function, with sizes that are what was promised.
-func (x *Analysis) kept(p *postconditions, s *shape) *shape {
+func (x *Analysis) kept(p *postconditions, s *shapes.Shape) *shapes.Shape {
 	if s == nil {
 		return nil
 	}
@@ -125,18 +137,18 @@ func (x *Analysis) kept(p *postconditions, s *shape) *shape {
 
 // replaced is s, of the type of t, with f applied to its sizes, or to those of t
 // where s is not known.
-func replaced(s, t *shape, f func(*Size) *Size) *shape {
+func replaced(s, t *shapes.Shape, f func(*Size) *Size) *shapes.Shape {
 	if s == nil {
-		t.eachSize(func(n *Size) { f(n) })
+		t.EachSize(func(n *Size) { f(n) })
 		return nil
 	}
 	out := *s
-	if t.size != nil {
-		out.size = f(s.size)
+	if t.Size != nil {
+		out.Size = f(s.Size)
 	}
-	out.kids = make([]*shape, len(s.kids))
-	for i, k := range s.kids {
-		out.kids[i] = replaced(k, t.kids[i], f)
+	out.Kids = make([]*shapes.Shape, len(s.Kids))
+	for i, k := range s.Kids {
+		out.Kids[i] = replaced(k, t.Kids[i], f)
 	}
 	return &out
 }
@@ -145,7 +157,7 @@ func replaced(s, t *shape, f func(*Size) *Size) *shape {
 func (p *postconditions) where(n *Size, are []*Size) *Size {
 	k := 0
 	names := map[string]*Size{}
-	p.result.eachSize(func(r *Size) {
+	p.result.EachSize(func(r *Size) {
 		if k < len(are) {
 			names[r.Name] = are[k]
 		}
@@ -160,7 +172,7 @@ func (p *postconditions) where(n *Size, are []*Size) *Size {
 }
 
 // tail is expr of what a function returns.
-func (x *Analysis) tail(e nkl.Expr) *shape {
+func (x *Analysis) tail(e nkl.Expr) *shapes.Shape {
 	p := x.postconditions[x.fn]
 	if p == nil {
 		return x.expr(e)
@@ -191,25 +203,25 @@ type returned struct {
 }
 
 // look tests s, or guesses from it, where the result of the function has shape t.
-func (r *returned) look(s, t *shape) {
+func (r *returned) look(s, t *shapes.Shape) {
 	if s == nil { // no elements
-		t.eachSize(func(n *Size) { r.are = append(r.are, n) })
+		t.EachSize(func(n *Size) { r.are = append(r.are, n) })
 		return
 	}
-	if t.size != nil {
-		r.size(s.size, t.kind == types.KInt)
+	if t.Size != nil {
+		r.size(s.Size, t.Kind == types.KInt)
 	}
-	if t.kind == types.KTuple {
-		for i, k := range s.kids {
-			r.look(k, t.kids[i])
+	if t.Kind == types.KTuple {
+		for i, k := range s.Kids {
+			r.look(k, t.Kids[i])
 		}
 	}
-	if t.kind == types.KSeq {
+	if t.Kind == types.KSeq {
 		nothing, levels := r.nothing, r.levels
-		r.nothing = nothing || sizes.IsConst(r.CanonInt(s.size), 0)
-		i := r.Index("r", s.size)
+		r.nothing = nothing || sizes.IsConst(r.CanonInt(s.Size), 0)
+		i := r.Index("r", s.Size)
 		r.levels = append(r.levels, i)
-		r.look(s.elem().instantiate(i), t.elem())
+		r.look(s.Elem().Instantiate(i), t.Elem())
 		r.nothing, r.levels = nothing, levels
 	}
 }

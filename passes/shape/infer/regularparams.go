@@ -6,6 +6,7 @@ package infer
 // induction on the number of calls that have been made.
 
 import (
+	"nessiec/passes/shape/infer/shapes"
 	"slices"
 
 	"nessiec/ir/nkl"
@@ -40,30 +41,30 @@ func regularCandidates(m *nkl.Module, groups [][]*nkl.Func) map[regularParam]boo
 
 // regularInside gives the sequences in sequences of s, under depth levels, a length each that is
 // the same for all of them.
-func (x *Analysis) regularInside(s *shape, depth int) {
-	if s.kind == types.KSeq {
+func (x *Analysis) regularInside(s *shapes.Shape, depth int) {
+	if s.Kind == types.KSeq {
 		if depth > 0 {
-			s.size = x.unknownLength(0)
+			s.Size = x.unknownLength(0)
 		}
 		depth++
 	}
-	for _, k := range s.kids {
+	for _, k := range s.Kids {
 		x.regularInside(k, depth)
 	}
 }
 
 // isRegular reports whether the sequences in sequences of s, under depth levels, have one length.
-func (x *Analysis) isRegular(s *shape, depth int) bool {
+func (x *Analysis) isRegular(s *shapes.Shape, depth int) bool {
 	if s == nil {
 		return true
 	}
-	if s.kind == types.KSeq {
-		if depth > 0 && variesInside(x.CanonInt(s.size)) {
+	if s.Kind == types.KSeq {
+		if depth > 0 && variesInside(x.CanonInt(s.Size)) {
 			return false
 		}
 		depth++
 	}
-	for _, k := range s.kids {
+	for _, k := range s.Kids {
 		if !x.isRegular(k, depth) {
 			return false
 		}
@@ -77,7 +78,7 @@ func variesInside(n *Size) bool {
 }
 
 // keepsRegular notes the parameters of fn that are not regular in a call with these arguments.
-func (x *Analysis) keepsRegular(fn string, actual []*shape) {
+func (x *Analysis) keepsRegular(fn string, actual []*shapes.Shape) {
 	for i, s := range actual {
 		if p := (regularParam{fn, i}); x.regular[p] && !x.isRegular(s, 0) {
 			x.irregular[p] = true

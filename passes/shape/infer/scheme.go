@@ -5,14 +5,15 @@ package infer
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
 // A scheme is what a function makes of sizes. The sizes of its parameters are
 // names, each its own; other names in the result exist for every call.
 type scheme struct {
-	params []*shape
-	result *shape // nil: no call returns, as far as is known
+	params []*shapes.Shape
+	result *shapes.Shape // nil: no call returns, as far as is known
 	names  sizes.Names
 	learnt []sizes.Fact // holds after every call, in terms of the parameters
 }
@@ -66,17 +67,12 @@ func (x *Analysis) round(fs []*nkl.Func) []*scheme {
 	return out
 }
 
-// eachSize calls f with the sizes of s.
-func (s *shape) eachSize(f func(*Size)) {
-	s.mapSizes(func(n *Size) *Size { f(n); return n })
-}
-
-func (x *Analysis) params(fn string, ps []*nkl.Var) []*shape {
-	out := make([]*shape, len(ps))
-	for i, p := range ps {
+// params are the shapes of the parameters of f.
+func (x *Analysis) params(f *nkl.Func) []*shapes.Shape {
+	out := make([]*shapes.Shape, len(f.Params))
+	for i, p := range f.Params {
 		x.hint = p.Name
-		out[i] = x.given(fn, i, p.Type)
-		x.bind(p, out[i])
+		out[i] = x.given(f.Name, i, p.Type)
 	}
 	return out
 }
@@ -84,11 +80,14 @@ func (x *Analysis) params(fn string, ps []*nkl.Var) []*shape {
 // function analyses f.
 func (x *Analysis) function(f *nkl.Func) *scheme {
 	x.start()
-	s := &scheme{params: x.params(f.Name, f.Params)}
-	x.fn, x.owner, x.hint = f.Name, f, f.Name
+	s := &scheme{params: x.params(f)}
 	x.assume(f.Name)
+	for i, p := range f.Params {
+		x.bind(p, s.params[i])
+	}
+	x.fn, x.owner, x.hint = f.Name, f, f.Name
 	x.Mismatches.start(s, f)
-	s.result = x.tail(f.Body).mapSizes(func(n *Size) *Size { return x.Canon(n) })
+	s.result = x.tail(f.Body).MapSizes(func(n *Size) *Size { return x.Canon(n) })
 	if p := x.postconditions[f.Name]; p != nil && !p.generating {
 		s.result = x.kept(p, s.result)
 	}
@@ -106,25 +105,28 @@ func (x *Analysis) lifted(l *nkl.Lifted) {
 	n := l.Params[0]
 	x.hint = n.Name
 	count := x.unknownSize(n.Name, 0, true)
-	x.bind(n, intShape(count))
-	elems := make([]*shape, len(l.Params)-1)
+	x.bind(n, shapes.Int(count))
+	elems := make([]*shapes.Shape, len(l.Params)-1)
 	for i, p := range l.Params[1:] {
 		x.hint = p.Name
-		s := seqShape(count, x.unknown(p.Type.Elem(), 1))
+		s := shapes.Seq(count, x.unknown(p.Type.Elem(), 1))
 		if p.Type.HasRows() && p.Type.OneLength() {
 			x.regularInside(s, 0)
 		}
-		elems[i] = s.elem()
-		x.bind(p, s)
+		elems[i] = s.Elem()
 	}
 	x.fn, x.owner, x.hint = l.Of, l, l.Of
 	x.assumeForAll(l.Of, count, elems)
+	i := x.Index("e", count)
+	for k, p := range l.Params[1:] {
+		x.bind(p, shapes.Seq(count, x.settled(elems[k].Instantiate(i)).Generalise(i)))
+	}
 	x.Results[l.Name] = x.annotated(l.Result, x.asPromised(l.Of, count, elems, x.expr(l.Body)))
 }
 
 // asPromised is the result of a lifted function, of count elements, with the sizes that the
 // function promises for elems in place of those that its body shows.
-func (x *Analysis) asPromised(fn string, count *Size, elems []*shape, result *shape) *shape {
+func (x *Analysis) asPromised(fn string, count *Size, elems []*shapes.Shape, result *shapes.Shape) *shapes.Shape {
 	s := x.schemes[fn]
 	if result == nil || s == nil || s.result == nil {
 		return result
@@ -132,17 +134,17 @@ func (x *Analysis) asPromised(fn string, count *Size, elems []*shape, result *sh
 	i := x.Index("r", count)
 	u := use{x: x, s: s, env: map[string]*Size{}, made: map[string]string{}}
 	for k, p := range s.params {
-		u.match(p, elems[k].instantiate(i))
+		u.match(p, elems[k].Instantiate(i))
 	}
 	promised := []*Size{}
-	s.result.eachSize(func(n *Size) {
+	s.result.EachSize(func(n *Size) {
 		as := u.size(n)
 		if len(u.made) > 0 { // nothing is promised of it
 			as, u.made = nil, map[string]string{}
 		}
 		promised = append(promised, as)
 	})
-	elem := result.elem().instantiate(i)
+	elem := result.Elem().Instantiate(i)
 	k := 0
 	elem = replaced(elem, s.result, func(n *Size) *Size {
 		if as := promised[k]; as != nil {
@@ -151,14 +153,14 @@ func (x *Analysis) asPromised(fn string, count *Size, elems []*shape, result *sh
 		k++
 		return n
 	})
-	return seqShape(result.size, elem.generalise(i))
+	return shapes.Seq(result.Size, elem.Generalise(i))
 }
 
 // aboutParams are the facts in force that speak of sizes of parameters only.
-func (x *Analysis) aboutParams(params []*shape) []sizes.Fact {
+func (x *Analysis) aboutParams(params []*shapes.Shape) []sizes.Fact {
 	known := map[string]bool{}
 	for _, p := range params {
-		p.eachSize(func(n *Size) { known[n.Name] = true })
+		p.EachSize(func(n *Size) { known[n.Name] = true })
 	}
 	return x.About(func(name string) bool { return known[name] }, maxLearnt)
 }

@@ -5,11 +5,12 @@ package infer
 import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
 // byTable is the result of a primitive as the table of primitives has it.
-func (x *Analysis) byTable(op *prim.Prim, args []*shape) *shape {
+func (x *Analysis) byTable(op *prim.Prim, args []*shapes.Shape) *shapes.Shape {
 	t := x.table(op)
 	b := binding{x: x, sizes: map[string]*Size{}, outer: map[string]*Size{}, held: map[*types.Type][]held{}, args: args}
 	items := t.Args
@@ -34,14 +35,14 @@ func (x *Analysis) table(op *prim.Prim) prim.Shape {
 
 // A held is the shape of what a type variable stands for, under depth levels.
 type held struct {
-	s     *shape
+	s     *shapes.Shape
 	depth int
 }
 
 // A binding is what the items of a shape stand for in one application.
 type binding struct {
 	x     *Analysis
-	args  []*shape
+	args  []*shapes.Shape
 	sizes map[string]*Size
 	outer map[string]*Size // of lengths per element: how many there are
 	held  map[*types.Type][]held
@@ -49,16 +50,16 @@ type binding struct {
 
 // match takes the items of parameter type p off the list; parameters are
 // scalars, variables, or sequences of them.
-func (b *binding) match(p *types.Type, s *shape, outer *Size, depth int, items []prim.SizeItem) []prim.SizeItem {
+func (b *binding) match(p *types.Type, s *shapes.Shape, outer *Size, depth int, items []prim.SizeItem) []prim.SizeItem {
 	switch p.Kind {
 	case types.KSeq:
 		if s == nil {
 			return items[1:] // and those of its elements, of which there are none
 		}
 		if n := items[0].Name; b.sizes[n] == nil {
-			b.sizes[n], b.outer[n] = s.size, outer
+			b.sizes[n], b.outer[n] = s.Size, outer
 		}
-		return b.match(p.Elem(), s.elem(), s.size, depth+1, items[1:])
+		return b.match(p.Elem(), s.Elem(), s.Size, depth+1, items[1:])
 	case types.KVar:
 		b.held[p] = append(b.held[p], held{s, depth})
 	}
@@ -66,16 +67,16 @@ func (b *binding) match(p *types.Type, s *shape, outer *Size, depth int, items [
 }
 
 // build is a result of type t under depth levels.
-func (b *binding) build(t *types.Type, depth int, items []prim.SizeItem) (*shape, []prim.SizeItem) {
+func (b *binding) build(t *types.Type, depth int, items []prim.SizeItem) (*shapes.Shape, []prim.SizeItem) {
 	switch t.Kind {
 	case types.KSeq:
 		n := b.size(items[0], depth)
 		elem, rest := b.build(t.Elem(), depth+1, items[1:])
-		return seqShape(n, elem), rest
+		return shapes.Seq(n, elem), rest
 	case types.KTuple:
-		s := tupleShape(make([]*shape, len(t.Elems))...)
+		s := shapes.Tuple(make([]*shapes.Shape, len(t.Elems))...)
 		for i, e := range t.Elems {
-			s.kids[i], items = b.build(e, depth, items)
+			s.Kids[i], items = b.build(e, depth, items)
 		}
 		return s, items
 	case types.KVar:
@@ -86,9 +87,9 @@ func (b *binding) build(t *types.Type, depth int, items []prim.SizeItem) (*shape
 	case types.KInt, types.KStream:
 		return b.x.unknownInt(depth), items
 	case types.KBool:
-		return anyBool, items
+		return shapes.AnyBool, items
 	}
-	return anyScalar, items
+	return shapes.AnyScalar, items
 }
 
 func (b *binding) size(item prim.SizeItem, depth int) *Size {
@@ -104,7 +105,7 @@ func (b *binding) size(item prim.SizeItem, depth int) *Size {
 		}
 		n, _ = sizes.SumOver(b.outer[item.Name], b.sizes[item.Name])
 	case prim.SizeArg:
-		n = b.x.Positive(b.args[item.Arg].size)
+		n = b.x.Positive(b.args[item.Arg].Size)
 	case prim.SizeFresh:
 		n = b.sizes["?"+item.Name]
 	}

@@ -4,17 +4,18 @@ package infer
 
 import (
 	"nessiec/ir/nkl"
+	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
 )
 
-func (x *Analysis) update(e *nkl.Update) *shape {
+func (x *Analysis) update(e *nkl.Update) *shapes.Shape {
 	start, ok := x.exprs(e.Inits)
 	scope := len(x.seqs)
 	for i, v := range e.Binds {
 		x.bind(v, start[i])
 	}
 	for k, v := range e.Scratch {
-		x.bind(v, seqShape(sizes.Const(int64(e.Sizes[k])), zeroShape(v.Type.Elem())))
+		x.bind(v, shapes.Seq(sizes.Const(int64(e.Sizes[k])), zeroShape(v.Type.Elem())))
 	}
 	s := x.expr(e.Body)
 	x.leave(scope)
@@ -25,11 +26,11 @@ func (x *Analysis) update(e *nkl.Update) *shape {
 }
 
 // put is a write of one element.
-func (x *Analysis) put(e *nkl.Put) *shape {
+func (x *Analysis) put(e *nkl.Put) *shapes.Shape {
 	args, ok := x.exprs([]nkl.Expr{e.Seq, e.Idx, e.Val})
 	if !ok {
 		return nil
 	}
-	one := func(s *shape) *shape { return seqShape(sizes.Const(1), inside(s)) }
-	return x.write([]*shape{args[0], one(args[1]), one(args[2])})
+	one := func(s *shapes.Shape) *shapes.Shape { return shapes.Seq(sizes.Const(1), inside(s)) }
+	return x.write([]*shapes.Shape{args[0], one(args[1]), one(args[2])})
 }
