@@ -35,7 +35,7 @@ func (t *translator) apply(b *emit.Block, at ir.Pos, fn string, arg func(i int) 
 // active elements have.
 func (t *translator) callLifted(b *emit.Block, s *scope, e *nkl.CallLifted, ty *types.Type) rep.Value {
 	args := make([]rep.Value, len(e.Args))
-	all := !t.effects.Fn[e.Fn]
+	all := !t.effects.ActsIn(e.Fn)
 	for i, a := range e.Args {
 		args[i] = t.expr(b, s, a, nil)
 		all = all && rep.Uniform(args[i])

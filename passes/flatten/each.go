@@ -28,7 +28,7 @@ func (t *translator) each(b *emit.Block, s *scope, e *nkl.EachCaptured, ty *type
 		elem := b.ElementType(ty, in.sp)
 		return rep.Seq{Elems: rep.LearnLifted(b, in.sp, elem, rep.Lift(b, t.expr(b, in, e.Body, elem), in.sp)), N: seqs[0].N}
 	}
-	if s.allUniform(b, e) && !t.effects.In(e) {
+	if s.allUniform(b, e) && !t.effects.Act(e) {
 		return t.uniformWork(b, s, ty, func(b *emit.Block, s *scope) rep.Value { return t.each(b, s, e, ty) })
 	}
 	sp, gens := t.generators(b, s, e.Seqs)

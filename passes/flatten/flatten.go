@@ -5,9 +5,8 @@
 //	emit       blocks of flat code, and index spaces
 //	rep        the representation of a value at compile time: which vectors hold it
 //	element    scalar code over one element of each value
-//	primitive  primitives on represented values
+//	primitive  primitives and folds on represented values
 //	boundary   how values cross calls, branches and loops
-//	callgraph  which functions are recursive
 //
 // Each imports those above it, and none imports this package.
 package flatten
@@ -23,15 +22,15 @@ import (
 	"nessiec/ir/program"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/boundary"
-	"nessiec/passes/flatten/callgraph"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
 type translator struct {
 	tables       map[string]*nkl.Table
-	effects      callgraph.Effects
+	effects      *anf.Effects
 	recursive    map[string]int                  // functions that can call themselves: those that call each other have one number
 	aliases      map[string][]boundary.DataAlias // of the sequences in results of lifted functions
 	conjunctions map[*nkl.Var]conjunction
@@ -67,9 +66,10 @@ type translator struct {
 // It follows [shape §5], except that nested values are views. A captured sequence
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
-	g, sizes := callgraph.Of(m), rep.SizeParamsOf(m)
-	recursive := g.Recursive()
-	t := &translator{tables: m.Sigs().Tables, effects: g.Effects(), recursive: recursive, repeated: g.Repeated(recursive), sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial()}
+	g, sizes := anf.NewCallGraph(m), rep.SizeParamsOf(m)
+	recursive := g.Cycles()
+	repeated := g.Called(func(f *nkl.Func) bool { return recursive[f.Name] != 0 })
+	t := &translator{tables: m.Sigs().Tables, effects: anf.NewEffects(g), recursive: recursive, repeated: repeated, sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial()}
 	if c.Desc().Serial() { // elsewhere calls wait for what their caller would have read for them
 		t.level = int64(c.Desc().Level)
 	}
@@ -94,7 +94,7 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 		t.aliases = boundary.AliasesOf(m, t.own)
 		t.sharing.Start()
 		t.conjunctions, t.numbers, t.sizeParams.Changed = map[*nkl.Var]conjunction{}, map[string]map[int]bool{}, false
-		out := t.module(m, g.Called(m))
+		out := t.module(m, called(g))
 		switch {
 		case t.sharing.Refuted: // nothing that was learned holds
 			round, sizes = -1, rep.SizeParamsOf(m)
@@ -102,6 +102,17 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 			return out
 		}
 	}
+}
+
+// called names the functions that others, themselves or lifted ones call.
+func called(g *anf.CallGraph) map[string]bool {
+	out := g.Called(func(*nkl.Func) bool { return true })
+	for _, l := range g.M.Lifteds {
+		for _, i := range g.Callees(l.Body) {
+			out[g.M.Funcs[i].Name] = true
+		}
+	}
+	return out
 }
 
 // module translates m, with what is known of totals by now: callers before what they call,

@@ -29,7 +29,7 @@ type liftedArg struct {
 // spreads reports whether a call of fn may make several others of its recursion, side by side, and levels have a bound.
 func (t *translator) spreads(fn string, body nkl.Expr) bool {
 	cycle := t.recursive[fn]
-	return t.level > 0 && cycle != 0 && !t.effects.Fn[fn] && ir.Any(body, func(e nkl.Expr) bool {
+	return t.level > 0 && cycle != 0 && !t.effects.ActsIn(fn) && ir.Any(body, func(e nkl.Expr) bool {
 		each, ok := e.(*nkl.EachCaptured)
 		return ok && ir.Any(each.Body, t.onCycle(cycle))
 	})

@@ -73,7 +73,7 @@ type loopExit struct {
 
 // iterates reports whether l is a tail recursion without effects.
 func (t *translator) iterates(l *nkl.Lifted, body nkl.Expr) bool {
-	if t.recursive[l.Of] == 0 || t.effects.Fn[l.Of] {
+	if t.recursive[l.Of] == 0 || t.effects.ActsIn(l.Of) {
 		return false
 	}
 	cycle := t.recursive[l.Of]

@@ -20,7 +20,7 @@ type CallGraph struct {
 func NewCallGraph(m *nkl.Module) *CallGraph {
 	g := &CallGraph{M: m, Index: FuncIndex(m), Calls: make([][]int, len(m.Funcs))}
 	for i, f := range m.Funcs {
-		g.Calls[i] = g.callees(f.Body)
+		g.Calls[i] = g.Callees(f.Body)
 	}
 	g.components()
 	return g
@@ -35,16 +35,29 @@ func FuncIndex(m *nkl.Module) map[string]int {
 	return index
 }
 
-func (g *CallGraph) callees(body nkl.Expr) (out []int) {
+// Callees lists the functions that code calls, each once, in textual order.
+func (g *CallGraph) Callees(body nkl.Expr) (out []int) {
 	seen := map[int]bool{}
 	ir.Walk(body, func(e nkl.Expr) bool {
-		if j, ok := g.Index[CalledBy(e)]; ok && !seen[j] {
+		if j, ok := g.calledBy(e); ok && !seen[j] {
 			seen[j] = true
 			out = append(out, j)
 		}
 		return true
 	})
 	return out
+}
+
+// calledBy is the function that node e itself mentions. A lifted call is one of the lifted version
+// that a lifting names, or of the function.
+func (g *CallGraph) calledBy(e nkl.Expr) (i int, ok bool) {
+	c, lifted := e.(*nkl.CallLifted)
+	if !lifted {
+		i, ok = g.Index[CalledBy(e)]
+	} else if i, ok = g.Index[c.Target]; !ok {
+		i, ok = g.Index[c.Fn]
+	}
+	return i, ok
 }
 
 // CalledBy is the name of the function that node e itself mentions, or "".
@@ -121,6 +134,29 @@ func (g *CallGraph) Recursive(name string) bool {
 	return ok && g.Self[i]
 }
 
+// Cycles numbers the functions that call themselves, directly or not, from 1 on: those that call each
+// other have one number.
+func (g *CallGraph) Cycles() map[string]int {
+	out := map[string]int{}
+	for i, f := range g.M.Funcs {
+		if g.Self[i] {
+			out[f.Name] = g.comp[i] + 1
+		}
+	}
+	return out
+}
+
+// Called names the functions of which some function that is p calls one.
+func (g *CallGraph) Called(p func(f *nkl.Func) bool) map[string]bool {
+	out := map[string]bool{}
+	for i, f := range g.M.Funcs {
+		for _, j := range g.Calls[i] {
+			out[g.M.Funcs[j].Name] = out[g.M.Funcs[j].Name] || p(f)
+		}
+	}
+	return out
+}
+
 // Reaching reports for every function whether a node with property p is in it
 // or in a function it calls, directly or not.
 func (g *CallGraph) Reaching(p func(nkl.Expr) bool) []bool {
@@ -150,7 +186,7 @@ func (g *CallGraph) Reaching(p func(nkl.Expr) bool) []bool {
 // Reaches reports whether a node with property p is in e, or in a function called in it; of is Reaching(p).
 func (g *CallGraph) Reaches(e nkl.Expr, p func(nkl.Expr) bool, of []bool) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {
-		i, ok := g.Index[CalledBy(e)]
+		i, ok := g.calledBy(e)
 		return ok && of[i] || p(e)
 	})
 }

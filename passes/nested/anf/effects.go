@@ -35,6 +35,9 @@ func IsCheck(e nkl.Expr) bool { return e.Form() == nkl.FormCheck }
 // Act reports whether evaluating e may act on the world.
 func (x *Effects) Act(e nkl.Expr) bool { return x.g.Reaches(e, isAction, x.acts) }
 
+// ActsIn reports whether calling the function fn may act on the world.
+func (x *Effects) ActsIn(fn string) bool { return x.acts[x.g.Index[fn]] }
+
 // fail reports whether a check may fail in e.
 func (x *Effects) fail(e nkl.Expr) bool { return x.g.Reaches(e, IsCheck, x.fails) }
 
