@@ -56,7 +56,7 @@ func (k *Known) proveEach(n int64, c *Cond) bool {
 func (k *Known) refute(c *Cond) bool {
 	switch c.op {
 	case both:
-		return k.refute(c.kids[0]) || k.refute(c.kids[1])
+		return k.refute(c.kids[0]) || k.refute(c.kids[1]) || k.refuteUnder(c.kids[0], c.kids[1])
 	case isZero:
 		return k.NotNegative(Sub(c.d, Const(1))) || k.NotNegative(Sub(Const(-1), c.d))
 	case atLeast, not:
@@ -65,6 +65,15 @@ func (k *Known) refute(c *Cond) bool {
 		return c.d.Op == types.SizeConst && c.d.N <= MaxPicked && k.refuteAny(c.d.N, c.kids[0])
 	}
 	return false
+}
+
+// refuteUnder reports whether c does not hold for sure where a holds: an alternative is proved where the other one
+// does not hold.
+func (k *Known) refuteUnder(a, c *Cond) bool {
+	m := k.Mark()
+	defer k.Undo(m)
+	k.Learn(a)
+	return k.refute(c)
 }
 
 // refuteAny reports whether c, in terms of the index of the level inside, does not hold

@@ -41,6 +41,14 @@ func (s *simplifier) elements(seq nkl.Expr) (elems []nkl.Expr, literal bool) {
 	switch d := s.def(s.atom(seq)).(type) {
 	case *nkl.Seq:
 		return d.Elems, true
+	case *nkl.Str:
+		if len(d.Val) > maxUnroll {
+			return nil, false
+		}
+		for _, c := range []byte(d.Val) {
+			elems = append(elems, &nkl.Char{Val: c})
+		}
+		return elems, true
 	case *nkl.Prim:
 		if d.Op.Code == prim.Index {
 			if n, ok := s.atom(d.Args[0]).(*nkl.Int); ok && n.Val <= maxUnroll {
@@ -124,6 +132,10 @@ func (s *simplifier) foldSeq(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	case *nkl.Prim:
 		if d.Op.Code == prim.Dist {
 			return s.foldCopies(b, x, s.atom(d.Args[0]), s.atom(d.Args[1]))
+		}
+	case *nkl.Each:
+		if e := s.run(b, x); e != nil {
+			return e
 		}
 	}
 	return s.unordered(b, x)

@@ -15,7 +15,7 @@ import (
 // seqPrim simplifies a sequence primitive.
 //
 //	length of a map, a literal, a primitive of known shape
-//	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b; elt([a, b], i) is chosen
+//	elt(dist(a, n), i) = a; elt(index(n), i) = i; elt([a, b], 1) = b, that of a string too; elt([a, b], i) is chosen
 //	flatten(partition(xs, ns)) = xs; append(xs, []) = xs
 //	reductions and sums of short literals and of copies (simplifyfold.go)
 func (s *simplifier) seqPrim(b *anf.Block, x *nkl.Prim) nkl.Expr {
@@ -98,6 +98,10 @@ func (s *simplifier) elt(d, i nkl.Expr) nkl.Expr {
 	case *nkl.Seq:
 		if k, ok := i.(*nkl.Int); ok && k.Val >= 0 && k.Val < int64(len(d.Elems)) {
 			return d.Elems[k.Val]
+		}
+	case *nkl.Str:
+		if k, ok := i.(*nkl.Int); ok && k.Val >= 0 && k.Val < int64(len(d.Val)) {
+			return &nkl.Char{Val: d.Val[k.Val]}
 		}
 	case *nkl.Prim:
 		switch d.Op.Code {
