@@ -180,7 +180,7 @@ func AppendElems(b *emit.Block, x, y Value) Value {
 func (v *Nested) Covers() bool { return v.CoversData || v.Packed != nil || v.InOrder }
 
 // Outer lists the base values of r that have one value per element of its space:
-// starts and lens of sequences, not their data.
+// starts and lens of sequences, not their data. Of parts of others that is where they were cut out.
 func Outer(b *emit.Block, r Value, out *[]Value) {
 	switch r := r.(type) {
 	case Tuple:
@@ -188,10 +188,8 @@ func Outer(b *emit.Block, r Value, out *[]Value) {
 			Outer(b, c, out)
 		}
 	case *Nested:
+		r = r.WhereCut()
 		*out = append(*out, StartsOf(b, r), LensOf(b, r))
-		if r.Part != nil {
-			*out = append(*out, r.Part.Starts)
-		}
 	case Vector, *Delayed:
 		*out = append(*out, r)
 	}
@@ -212,12 +210,9 @@ func Rebuild(b *emit.Block, r Value, vs []fkl.Expr, i *int) Value {
 		}
 		return out
 	case *Nested:
-		s, lens := next(types.Int), next(types.Int)
-		v := &Nested{Starts: s, Lens: lens, Data: r.Data, Own: r.Own || r.Packed != nil}
-		if r.Part != nil {
-			v.Part = &Nested{Starts: next(types.Int), Lens: lens, Data: r.Part.Data, Own: r.Part.Own}
-		}
-		return v
+		r = r.WhereCut()
+		s := next(types.Int)
+		return &Nested{Starts: s, Lens: next(types.Int), Data: r.Data, Own: r.Own || r.Packed != nil}
 	case Vector, *Delayed:
 		return next(BaseType(r))
 	}

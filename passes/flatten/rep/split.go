@@ -52,9 +52,6 @@ func Split(b *emit.Block, flags fkl.Expr, sp *emit.Space, rs []Value) SplitResul
 			rebuilt[n] = Rebuild(b, r, vs, &i)
 			EachView(b, rebuilt[n], func(v *Nested) {
 				v.Total, v.PackedStarts = &Total{N: cuts[j].total[which]}, Vector{at[2*j+which], types.Int}
-				if v.Part != nil {
-					v.Part.Total, v.Part.PackedStarts = v.Total, v.PackedStarts
-				}
 				j++
 			})
 		}

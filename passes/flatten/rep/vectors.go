@@ -211,11 +211,8 @@ func Gather(b *emit.Block, r Value, sp *emit.Space, bySeg bool, pos func(eb *emi
 			}
 			return out
 		case *Nested:
-			out := &Nested{Starts: walk(StartsOf(b, r)), Lens: walk(LensOf(b, r)), Data: r.Data, Crossed: r.Crossed}
-			if r.Part != nil {
-				out.Part = &Nested{Starts: walk(r.Part.Starts), Lens: out.Lens, Data: r.Part.Data}
-			}
-			return out
+			r = r.WhereCut() // who selects sequences needs no copies
+			return &Nested{Starts: walk(StartsOf(b, r)), Lens: walk(LensOf(b, r)), Data: r.Data, Crossed: r.Crossed}
 		}
 		return r // uniform
 	}
