@@ -115,6 +115,9 @@ func Packed(b *emit.Block, r rep.Value, active *emit.Space) (*emit.Space, rep.Va
 // start and how many they are.
 func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Value {
 	sp, fl := Packed(b, flags, active)
+	if first := runsOver(b, xs, sp); first != nil {
+		return packRuns(b, active, sp, fl, first)
+	}
 	var ranks, n fkl.Expr
 	var kept rep.Value
 	if u, shared := xs.(rep.Seq); shared && manyTested(xs) && sp.Each != nil {
@@ -122,6 +125,11 @@ func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Valu
 	} else {
 		ranks, n, kept = rep.PackBy(b, ElementsOver(b, rep.Lift(b, xs, active), sp), rep.Vec(b, fl), !manyTested(xs))
 	}
+	return keptBySegment(b, active, sp, ranks, n, kept)
+}
+
+// keptBySegment is kept, the elements over sp that flags of these ranks select, n of them, as sequences by segment.
+func keptBySegment(b *emit.Block, active, sp *emit.Space, ranks, n fkl.Expr, kept rep.Value) *rep.Nested {
 	off, lens := b.Starts(sp.Sd), b.Lens(sp.Sd)
 	int1 := func(gen func(eb *emit.Block, idx fkl.Expr) fkl.Expr) rep.Value {
 		return &rep.Delayed{Type: types.Int, Space: active, Gen: func(eb *emit.Block, _, idx fkl.Expr) fkl.Expr { return gen(eb, idx) }}
@@ -139,6 +147,26 @@ func liftedPack(b *emit.Block, active *emit.Space, xs, flags rep.Value) rep.Valu
 			end := eb.Add(eb.At(types.Int, off, idx), eb.At(types.Int, lens, idx))
 			return eb.Sub(eb.At(types.Int, ranks, end), start(eb, idx))
 		})}
+}
+
+// runsOver makes the first of the consecutive ints of every segment of sp, if those are the elements of xs; else it is nil.
+func runsOver(b *emit.Block, xs rep.Value, sp *emit.Space) rep.Runs {
+	v, ok := xs.(*rep.Nested)
+	if !ok || v.Packed == nil || sp.Sd == nil {
+		return nil
+	}
+	return rep.RunsOf(b, v.Data)
+}
+
+// packRuns is liftedPack of consecutive ints: what is kept is where in all of sp they stand. From that follows which they are,
+// once it is known of which segment, so none is made that is not kept.
+func packRuns(b *emit.Block, active, sp *emit.Space, flags rep.Value, first rep.Runs) rep.Value {
+	ranks, n, places := rep.PackBy(b, rep.Identity(&emit.Space{N: sp.N}), rep.Vec(b, flags), false)
+	off := b.Starts(sp.Sd)
+	own, places := rep.Pack(b, keptBySegment(b, active, sp, ranks, n, places))
+	return &rep.Nested{Packed: own, Data: &rep.Delayed{Type: types.Int, Pos: b.Pos, Space: own, BySeg: true, Reads: true, Gen: func(eb *emit.Block, seg, idx fkl.Expr) fkl.Expr {
+		return eb.Add(eb.Sub(rep.ReadOwn(eb, places, seg, idx), eb.At(types.Int, off, seg)), first(eb, seg))
+	}}}
 }
 
 // packPlaces is PackBy of the elements of u, which all elements of the map go over: where they are in u is
