@@ -45,7 +45,7 @@ typedef struct nes_array {
 
 /* bytes that the pool may hold in any case */
 #ifndef NES_POOL_LEAST
-#define NES_POOL_LEAST ((uint64_t)1 << 24)
+#define NES_POOL_LEAST ((uint64_t)1 << 23)
 #endif
 
 /* the size class of a request, and its bytes */
