@@ -184,7 +184,7 @@ func ends(e kir.Expr) bool {
 func (s *readScheduler) block(e kir.Expr) kir.Expr {
 	b := e.(*kir.Block)
 	inner, _ := ir.MapSlice(b.Stmts, func(st kir.Expr) kir.Expr { return st.MapBodies(s.block) })
-	stmts := s.list(plainReads(inner))
+	stmts := s.late(s.list(plainReads(inner)))
 	if slices.Equal(stmts, b.Stmts) {
 		return b
 	}
