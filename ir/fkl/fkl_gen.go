@@ -1810,12 +1810,12 @@ func EachPrim(e Expr, f func(*prim.Prim)) {
 	}
 }
 
-// MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.
+// mapParts replaces the variables that e itself binds or uses, and its children; it returns e itself when nothing changes.
 // Nil drops a variable from a set of uses.
-func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
+func mapParts(e Expr, of func(*types.Var) *types.Var, f func(Expr) Expr) Expr {
 	switch x := e.(type) {
 	case *Ref:
-		v0 := vars.One(x.Var, f)
+		v0 := vars.One(x.Var, of)
 		if v0 != x.Var {
 			y := *x
 			y.Var = v0
@@ -1823,69 +1823,105 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Let:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1 := f(x.Rhs)
+		v2 := f(x.Body)
+		if c0 || v1 != x.Rhs || v2 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Rhs = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Loop:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Inits, f)
+		v2 := f(x.Body)
+		if c0 || c1 || v2 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Inits = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Map:
-		v1 := vars.One(x.Idx, f)
-		if v1 != x.Idx {
+		v0 := f(x.N)
+		v1 := vars.One(x.Idx, of)
+		v2 := f(x.Body)
+		if v0 != x.N || v1 != x.Idx || v2 != x.Body {
 			y := *x
+			y.N = v0
 			y.Idx = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *SegMap:
-		v2 := vars.One(x.Seg, f)
-		v3 := vars.One(x.Idx, f)
-		if v2 != x.Seg || v3 != x.Idx {
+		v0 := f(x.N)
+		v1 := f(x.Sd)
+		v2 := vars.One(x.Seg, of)
+		v3 := vars.One(x.Idx, of)
+		v4 := f(x.Body)
+		if v0 != x.N || v1 != x.Sd || v2 != x.Seg || v3 != x.Idx || v4 != x.Body {
 			y := *x
+			y.N = v0
+			y.Sd = v1
 			y.Seg = v2
 			y.Idx = v3
+			y.Body = v4
 			return &y
 		}
 		return x
 	case *Fold:
-		v2, c2 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c2 {
+		v1, c1 := ir.MapSlice(x.Vecs, f)
+		v2, c2 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v3 := f(x.Body)
+		if c1 || c2 || v3 != x.Body {
 			y := *x
+			y.Vecs = v1
 			y.Params = v2
+			y.Body = v3
 			return &y
 		}
 		return x
 	case *SegFold:
-		v3, c3 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c3 {
+		v1 := f(x.Sd)
+		v2, c2 := ir.MapSlice(x.Vecs, f)
+		v3, c3 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v4 := f(x.Body)
+		if v1 != x.Sd || c2 || c3 || v4 != x.Body {
 			y := *x
+			y.Sd = v1
+			y.Vecs = v2
 			y.Params = v3
+			y.Body = v4
 			return &y
 		}
 		return x
 	case *Update:
-		v1 := vars.One(x.Idx, f)
-		v2, c2 := ir.MapSlice(x.States, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		v5, c5 := ir.MapSlice(x.Scratch, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if v1 != x.Idx || c2 || c5 {
+		v0 := f(x.N)
+		v1 := vars.One(x.Idx, of)
+		v2, c2 := ir.MapSlice(x.States, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v3, c3 := ir.MapSlice(x.Sds, f)
+		v4, c4 := ir.MapSlice(x.Into, f)
+		v5, c5 := ir.MapSlice(x.Scratch, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v7 := f(x.Body)
+		if v0 != x.N || v1 != x.Idx || c2 || c3 || c4 || c5 || v7 != x.Body {
 			y := *x
+			y.N = v0
 			y.Idx = v1
 			y.States = v2
+			y.Sds = v3
+			y.Into = v4
 			y.Scratch = v5
+			y.Body = v7
 			return &y
 		}
 		return x
 	}
-	return e
+	return e.MapChildren(f)
 }
 
 // MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.
@@ -1903,7 +1939,7 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 	return e
 }
 
-var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapParts: mapParts, MapTypes: MapTypes,
 	Ref: func(e Expr) *types.Var {
 		if x, ok := e.(*Ref); ok {
 			return x.Var

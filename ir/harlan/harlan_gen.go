@@ -1523,12 +1523,12 @@ func EachType(e Expr, f func(*types.Type)) {
 	}
 }
 
-// MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.
+// mapParts replaces the variables that e itself binds or uses, and its children; it returns e itself when nothing changes.
 // Nil drops a variable from a set of uses.
-func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
+func mapParts(e Expr, of func(*types.Var) *types.Var, f func(Expr) Expr) Expr {
 	switch x := e.(type) {
 	case *Ref:
-		v0 := vars.One(x.Var, f)
+		v0 := vars.One(x.Var, of)
 		if v0 != x.Var {
 			y := *x
 			y.Var = v0
@@ -1536,83 +1536,115 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Lambda:
-		v2, c2 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c2 {
+		v2, c2 := ir.MapSlice(x.Params, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v3 := f(x.Body)
+		if c2 || v3 != x.Body {
 			y := *x
 			y.Params = v2
+			y.Body = v3
 			return &y
 		}
 		return x
 	case *Kernel:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Seqs, f)
+		v2 := f(x.Body)
+		if c0 || c1 || v2 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Seqs = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Reduce:
-		v0 := vars.One(x.X, f)
-		v1 := vars.One(x.Y, f)
-		if v0 != x.X || v1 != x.Y {
+		v0 := vars.One(x.X, of)
+		v1 := vars.One(x.Y, of)
+		v2 := f(x.Of)
+		v3 := f(x.Body)
+		if v0 != x.X || v1 != x.Y || v2 != x.Of || v3 != x.Body {
 			y := *x
 			y.X = v0
 			y.Y = v1
+			y.Of = v2
+			y.Body = v3
 			return &y
 		}
 		return x
 	case *Scan:
-		v0 := vars.One(x.X, f)
-		v1 := vars.One(x.Y, f)
-		if v0 != x.X || v1 != x.Y {
+		v0 := vars.One(x.X, of)
+		v1 := vars.One(x.Y, of)
+		v2 := f(x.Init)
+		v3 := f(x.Of)
+		v4 := f(x.Body)
+		if v0 != x.X || v1 != x.Y || v2 != x.Init || v3 != x.Of || v4 != x.Body {
 			y := *x
 			y.X = v0
 			y.Y = v1
+			y.Init = v2
+			y.Of = v3
+			y.Body = v4
 			return &y
 		}
 		return x
 	case *Filter:
-		v0 := vars.One(x.X, f)
-		if v0 != x.X {
+		v0 := vars.One(x.X, of)
+		v1 := f(x.Of)
+		v2 := f(x.Cond)
+		if v0 != x.X || v1 != x.Of || v2 != x.Cond {
 			y := *x
 			y.X = v0
+			y.Of = v1
+			y.Cond = v2
 			return &y
 		}
 		return x
 	case *Let:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Rhs)
+		v2 := f(x.Body)
+		if v0 != x.Bind || v1 != x.Rhs || v2 != x.Body {
 			y := *x
 			y.Bind = v0
+			y.Rhs = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Arm:
-		v1, c1 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c1 {
+		v1, c1 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v2 := f(x.Body)
+		if c1 || v2 != x.Body {
 			y := *x
 			y.Binds = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Set:
-		v0 := vars.One(x.Var, f)
-		if v0 != x.Var {
+		v0 := vars.One(x.Var, of)
+		v1 := f(x.Rhs)
+		if v0 != x.Var || v1 != x.Rhs {
 			y := *x
 			y.Var = v0
+			y.Rhs = v1
 			return &y
 		}
 		return x
 	case *Loop:
-		v1, c1 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c1 {
+		v1, c1 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v2, c2 := ir.MapSlice(x.Inits, f)
+		v3 := f(x.Body)
+		if c1 || c2 || v3 != x.Body {
 			y := *x
 			y.Binds = v1
+			y.Inits = v2
+			y.Body = v3
 			return &y
 		}
 		return x
 	}
-	return e
+	return e.MapChildren(f)
 }
 
 // MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.
@@ -1664,7 +1696,7 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 	return e
 }
 
-var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapParts: mapParts, MapTypes: MapTypes,
 	Ref: func(e Expr) *types.Var {
 		if x, ok := e.(*Ref); ok {
 			return x.Var

@@ -2688,12 +2688,12 @@ func EachPrim(e Expr, f func(*prim.Prim)) {
 	}
 }
 
-// MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.
+// mapParts replaces the variables that e itself binds or uses, and its children; it returns e itself when nothing changes.
 // Nil drops a variable from a set of uses.
-func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
+func mapParts(e Expr, of func(*types.Var) *types.Var, f func(Expr) Expr) Expr {
 	switch x := e.(type) {
 	case *Ref:
-		v0 := vars.One(x.Var, f)
+		v0 := vars.One(x.Var, of)
 		if v0 != x.Var {
 			y := *x
 			y.Var = v0
@@ -2701,57 +2701,81 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Def:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Rhs)
+		if v0 != x.Bind || v1 != x.Rhs {
 			y := *x
 			y.Bind = v0
+			y.Rhs = v1
 			return &y
 		}
 		return x
 	case *Choose:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1 := f(x.Cond)
+		v2 := f(x.Then)
+		v3 := f(x.Else)
+		if c0 || v1 != x.Cond || v2 != x.Then || v3 != x.Else {
 			y := *x
 			y.Binds = v0
+			y.Cond = v1
+			y.Then = v2
+			y.Else = v3
 			return &y
 		}
 		return x
 	case *Loop:
-		v0, c0 := ir.MapSlice(x.Vars, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		v3, c3 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 || c3 {
+		v0, c0 := ir.MapSlice(x.Vars, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Inits, f)
+		v2 := f(x.Body)
+		v3, c3 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		if c0 || c1 || v2 != x.Body || c3 {
 			y := *x
 			y.Vars = v0
+			y.Inits = v1
+			y.Body = v2
 			y.Binds = v3
 			return &y
 		}
 		return x
 	case *For:
-		v0 := vars.One(x.Var, f)
-		if v0 != x.Var {
+		v0 := vars.One(x.Var, of)
+		v1 := f(x.Lo)
+		v2 := f(x.Hi)
+		v3 := f(x.Step)
+		v4 := f(x.Body)
+		if v0 != x.Var || v1 != x.Lo || v2 != x.Hi || v3 != x.Step || v4 != x.Body {
 			y := *x
 			y.Var = v0
+			y.Lo = v1
+			y.Hi = v2
+			y.Step = v3
+			y.Body = v4
 			return &y
 		}
 		return x
 	case *Mut:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Init)
+		if v0 != x.Bind || v1 != x.Init {
 			y := *x
 			y.Bind = v0
+			y.Init = v1
 			return &y
 		}
 		return x
 	case *Set:
-		v0 := vars.One(x.Var, f)
-		if v0 != x.Var {
+		v0 := vars.One(x.Var, of)
+		v1 := f(x.Rhs)
+		if v0 != x.Var || v1 != x.Rhs {
 			y := *x
 			y.Var = v0
+			y.Rhs = v1
 			return &y
 		}
 		return x
 	case *LocalArray:
-		v0 := vars.One(x.Bind, f)
+		v0 := vars.One(x.Bind, of)
 		if v0 != x.Bind {
 			y := *x
 			y.Bind = v0
@@ -2759,119 +2783,171 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *ForItem:
-		v0 := vars.One(x.Var, f)
-		if v0 != x.Var {
+		v0 := vars.One(x.Var, of)
+		v1 := f(x.Count)
+		v2 := f(x.Body)
+		if v0 != x.Var || v1 != x.Count || v2 != x.Body {
 			y := *x
 			y.Var = v0
+			y.Count = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *VectorFor:
-		v0 := vars.One(x.Var, f)
-		if v0 != x.Var {
+		v0 := vars.One(x.Var, of)
+		v1 := f(x.Count)
+		v3, c3 := ir.MapSlice(x.Loads, f)
+		v4, c4 := ir.MapSlice(x.Stores, f)
+		v5 := f(x.Body)
+		if v0 != x.Var || v1 != x.Count || c3 || c4 || v5 != x.Body {
 			y := *x
 			y.Var = v0
+			y.Count = v1
+			y.Loads = v3
+			y.Stores = v4
+			y.Body = v5
 			return &y
 		}
 		return x
 	case *Merge:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1 := f(x.Size)
+		v2 := f(x.N)
+		v3 := f(x.Count)
+		v4 := f(x.Offs)
+		if c0 || v1 != x.Size || v2 != x.N || v3 != x.Count || v4 != x.Offs {
 			y := *x
 			y.Binds = v0
+			y.Size = v1
+			y.N = v2
+			y.Count = v3
+			y.Offs = v4
 			return &y
 		}
 		return x
 	case *Shuffle:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Vals, f)
+		v2 := f(x.Delta)
+		if c0 || c1 || v2 != x.Delta {
 			y := *x
 			y.Binds = v0
+			y.Vals = v1
+			y.Delta = v2
 			return &y
 		}
 		return x
 	case *WarpCount:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Buf)
+		v2 := f(x.Idx)
+		if v0 != x.Bind || v1 != x.Buf || v2 != x.Idx {
 			y := *x
 			y.Bind = v0
+			y.Buf = v1
+			y.Idx = v2
 			return &y
 		}
 		return x
 	case *Vote:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Cond)
+		if v0 != x.Bind || v1 != x.Cond {
 			y := *x
 			y.Bind = v0
+			y.Cond = v1
 			return &y
 		}
 		return x
 	case *Chain:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v3, c3 := ir.MapSlice(x.Vals, f)
+		if c0 || c3 {
 			y := *x
 			y.Binds = v0
+			y.Vals = v3
 			return &y
 		}
 		return x
 	case *Atomic:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v2 := f(x.Buf)
+		v3 := f(x.Idx)
+		v4 := f(x.Val)
+		if v0 != x.Bind || v2 != x.Buf || v3 != x.Idx || v4 != x.Val {
 			y := *x
 			y.Bind = v0
+			y.Buf = v2
+			y.Idx = v3
+			y.Val = v4
 			return &y
 		}
 		return x
 	case *Alloc:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Count)
+		if v0 != x.Bind || v1 != x.Count {
 			y := *x
 			y.Bind = v0
+			y.Count = v1
 			return &y
 		}
 		return x
 	case *AllocLoose:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Count)
+		if v0 != x.Bind || v1 != x.Count {
 			y := *x
 			y.Bind = v0
+			y.Count = v1
 			return &y
 		}
 		return x
 	case *AllocOver:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Count)
+		v2 := f(x.From)
+		if v0 != x.Bind || v1 != x.Count || v2 != x.From {
 			y := *x
 			y.Bind = v0
+			y.Count = v1
+			y.From = v2
 			return &y
 		}
 		return x
 	case *Copy:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.From)
+		if v0 != x.Bind || v1 != x.From {
 			y := *x
 			y.Bind = v0
+			y.From = v1
 			return &y
 		}
 		return x
 	case *CopyOver:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.From)
+		if v0 != x.Bind || v1 != x.From {
 			y := *x
 			y.Bind = v0
+			y.From = v1
 			return &y
 		}
 		return x
 	case *Const:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1, c1 := ir.MapSlice(x.Vals, f)
+		if v0 != x.Bind || c1 {
 			y := *x
 			y.Bind = v0
+			y.Vals = v1
 			return &y
 		}
 		return x
 	case *ConstStr:
-		v0 := vars.One(x.Bind, f)
+		v0 := vars.One(x.Bind, of)
 		if v0 != x.Bind {
 			y := *x
 			y.Bind = v0
@@ -2879,39 +2955,53 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Read:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Bufs, f)
+		v2, c2 := ir.MapSlice(x.Idxs, f)
+		if c0 || c1 || c2 {
 			y := *x
 			y.Binds = v0
+			y.Bufs = v1
+			y.Idxs = v2
 			return &y
 		}
 		return x
 	case *ReadCount:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Buf)
+		v2 := f(x.Idx)
+		v3 := f(x.Most)
+		if v0 != x.Bind || v1 != x.Buf || v2 != x.Idx || v3 != x.Most {
 			y := *x
 			y.Bind = v0
+			y.Buf = v1
+			y.Idx = v2
+			y.Most = v3
 			return &y
 		}
 		return x
 	case *CallHost:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v2, c2 := ir.MapSlice(x.Args, f)
+		if c0 || c2 {
 			y := *x
 			y.Binds = v0
+			y.Args = v2
 			return &y
 		}
 		return x
 	case *CallRuntime:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v2, c2 := ir.MapSlice(x.Args, f)
+		if c0 || c2 {
 			y := *x
 			y.Binds = v0
+			y.Args = v2
 			return &y
 		}
 		return x
 	}
-	return e
+	return e.MapChildren(f)
 }
 
 // MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.
@@ -2929,7 +3019,7 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 	return e
 }
 
-var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapParts: mapParts, MapTypes: MapTypes,
 	Ref: func(e Expr) *types.Var {
 		if x, ok := e.(*Ref); ok {
 			return x.Var

@@ -1762,12 +1762,12 @@ func EachPrim(e Expr, f func(*prim.Prim)) {
 	}
 }
 
-// MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.
+// mapParts replaces the variables that e itself binds or uses, and its children; it returns e itself when nothing changes.
 // Nil drops a variable from a set of uses.
-func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
+func mapParts(e Expr, of func(*types.Var) *types.Var, f func(Expr) Expr) Expr {
 	switch x := e.(type) {
 	case *Ref:
-		v0 := vars.One(x.Var, f)
+		v0 := vars.One(x.Var, of)
 		if v0 != x.Var {
 			y := *x
 			y.Var = v0
@@ -1775,89 +1775,123 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Lambda:
-		v1, c1 := ir.MapSlice(x.Captures, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		v2 := vars.One(x.Param, f)
-		if c1 || v2 != x.Param {
+		v1, c1 := ir.MapSlice(x.Captures, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v2 := vars.One(x.Param, of)
+		v3 := f(x.Body)
+		if c1 || v2 != x.Param || v3 != x.Body {
 			y := *x
 			y.Captures = v1
 			y.Param = v2
+			y.Body = v3
 			return &y
 		}
 		return x
 	case *Arm:
-		v1, c1 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c1 {
+		v1, c1 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v2 := f(x.Body)
+		if c1 || v2 != x.Body {
 			y := *x
 			y.Binds = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Let:
-		v0 := vars.One(x.Bind, f)
-		if v0 != x.Bind {
+		v0 := vars.One(x.Bind, of)
+		v1 := f(x.Rhs)
+		v2 := f(x.Body)
+		if v0 != x.Bind || v1 != x.Rhs || v2 != x.Body {
 			y := *x
 			y.Bind = v0
+			y.Rhs = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Each:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Seqs, f)
+		v2 := f(x.Body)
+		if c0 || c1 || v2 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Seqs = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *EachIf:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Seqs, f)
+		v2 := f(x.Cond)
+		v3 := f(x.Body)
+		if c0 || c1 || v2 != x.Cond || v3 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Seqs = v1
+			y.Cond = v2
+			y.Body = v3
 			return &y
 		}
 		return x
 	case *Fold:
-		v1 := vars.One(x.X, f)
-		v2 := vars.One(x.Y, f)
-		if v1 != x.X || v2 != x.Y {
+		v1 := vars.One(x.X, of)
+		v2 := vars.One(x.Y, of)
+		v3 := f(x.Seq)
+		v4 := f(x.Body)
+		if v1 != x.X || v2 != x.Y || v3 != x.Seq || v4 != x.Body {
 			y := *x
 			y.X = v1
 			y.Y = v2
+			y.Seq = v3
+			y.Body = v4
 			return &y
 		}
 		return x
 	case *Loop:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Inits, f)
+		v2 := f(x.Body)
+		if c0 || c1 || v2 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Inits = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Update:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		v2, c2 := ir.MapSlice(x.Scratch, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 || c2 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Inits, f)
+		v2, c2 := ir.MapSlice(x.Scratch, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v4 := f(x.Body)
+		if c0 || c1 || c2 || v4 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Inits = v1
 			y.Scratch = v2
+			y.Body = v4
 			return &y
 		}
 		return x
 	case *EachCaptured:
-		v0, c0 := vars.Set(x.Uniform, f)
-		v1, c1 := vars.Set(x.Shared, f)
-		v2, c2 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 || c1 || c2 {
+		v0, c0 := vars.Set(x.Uniform, of)
+		v1, c1 := vars.Set(x.Shared, of)
+		v2, c2 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v3, c3 := ir.MapSlice(x.Seqs, f)
+		v4 := f(x.Body)
+		if c0 || c1 || c2 || c3 || v4 != x.Body {
 			y := *x
 			y.Uniform = v0
 			y.Shared = v1
 			y.Binds = v2
+			y.Seqs = v3
+			y.Body = v4
 			return &y
 		}
 		return x
 	}
-	return e
+	return e.MapChildren(f)
 }
 
 // MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.
@@ -1915,7 +1949,7 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 	return e
 }
 
-var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapParts: mapParts, MapTypes: MapTypes,
 	Ref: func(e Expr) *types.Var {
 		if x, ok := e.(*Ref); ok {
 			return x.Var

@@ -27,8 +27,8 @@ type Expr[E any] interface {
 // children excluded.
 type Ops[E Expr[E]] struct {
 	EachBind func(E, func(*Var))
-	EachUse  func(E, func(*Var)) // Refs included
-	MapVars  func(E, func(*Var) *Var) E
+	EachUse  func(E, func(*Var))                   // Refs included
+	MapParts func(E, func(*Var) *Var, func(E) E) E // of variables, and of children
 	MapTypes func(E, func(*types.Type) *types.Type) E
 	Ref      func(E) *Var // the variable if the node is a Ref, else nil
 
@@ -62,7 +62,7 @@ func (o *Ops[E]) Rename(e E, env map[*Var]*Var) E {
 		return v
 	}
 	var rec func(E) E
-	rec = func(e E) E { return o.MapVars(e, look).MapChildren(rec) }
+	rec = func(e E) E { return o.MapParts(e, look, rec) }
 	return rec(e)
 }
 
@@ -99,7 +99,7 @@ func (o *Ops[E]) CopyWith(e E, env map[*Var]E) E {
 			}
 		}
 		o.EachBind(e, renew)
-		return o.MapVars(e, look).MapChildren(rec)
+		return o.MapParts(e, look, rec)
 	}
 	return rec(e)
 }
@@ -124,7 +124,7 @@ func (o *Ops[E]) Replace(e E, env map[*Var]E) E {
 			}
 			return e
 		}
-		return o.MapVars(e, look).MapChildren(rec)
+		return o.MapParts(e, look, rec)
 	}
 	return rec(e)
 }
@@ -147,7 +147,7 @@ func (o *Ops[E]) Retype(e E, env map[*Var]*Var, f func(*types.Type) *types.Type)
 	var rec func(E) E
 	rec = func(e E) E {
 		o.EachBind(e, renew)
-		return o.MapVars(o.MapTypes(e, f), look).MapChildren(rec)
+		return o.MapParts(o.MapTypes(e, f), look, rec)
 	}
 	return rec(e)
 }

@@ -627,12 +627,12 @@ func EachType(e Expr, f func(*types.Type)) {
 	}
 }
 
-// MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.
+// mapParts replaces the variables that e itself binds or uses, and its children; it returns e itself when nothing changes.
 // Nil drops a variable from a set of uses.
-func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
+func mapParts(e Expr, of func(*types.Var) *types.Var, f func(Expr) Expr) Expr {
 	switch x := e.(type) {
 	case *Ref:
-		v0 := vars.One(x.Var, f)
+		v0 := vars.One(x.Var, of)
 		if v0 != x.Var {
 			y := *x
 			y.Var = v0
@@ -640,23 +640,31 @@ func MapVars(e Expr, f func(*types.Var) *types.Var) Expr {
 		}
 		return x
 	case *Let:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1 := f(x.Rhs)
+		v2 := f(x.Body)
+		if c0 || v1 != x.Rhs || v2 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Rhs = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	case *Loop:
-		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, f) })
-		if c0 {
+		v0, c0 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v1, c1 := ir.MapSlice(x.Inits, f)
+		v2 := f(x.Body)
+		if c0 || c1 || v2 != x.Body {
 			y := *x
 			y.Binds = v0
+			y.Inits = v1
+			y.Body = v2
 			return &y
 		}
 		return x
 	}
-	return e
+	return e.MapChildren(f)
 }
 
 // MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.
@@ -690,7 +698,7 @@ func MapTypes(e Expr, f func(*types.Type) *types.Type) Expr {
 	return e
 }
 
-var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapParts: mapParts, MapTypes: MapTypes,
 	Ref: func(e Expr) *types.Var {
 		if x, ok := e.(*Ref); ok {
 			return x.Var

@@ -47,19 +47,27 @@ func (g *emitter) mapForm(n *node, name string, sel func(*field) bool) {
 	}
 	g.p("func (x *%s) %s(f func(Expr) Expr) Expr {", n.name, name)
 	g.mapFields(n, func(fd *field) string {
-		switch {
-		case !sel(fd):
+		if !sel(fd) {
 			return ""
-		case fd.base == "form" && fd.many:
-			return fmt.Sprintf("ir.MapSlice(x.%s, func(e %s) %s { return f(e).(%s) })", fd.name, fd.elem, fd.elem, fd.elem)
-		case fd.base == "form":
-			return fmt.Sprintf("f(x.%s).(%s)", fd.name, fd.elem)
-		case fd.many:
-			return fmt.Sprintf("ir.MapSlice(x.%s, f)", fd.name)
 		}
-		return fmt.Sprintf("f(x.%s)", fd.name)
+		return mapChild(fd)
 	})
 	g.p("}\n")
+}
+
+// mapChild is f of a child, "" if the field is none.
+func mapChild(fd *field) string {
+	switch {
+	case !fd.isChild():
+		return ""
+	case fd.base == "form" && fd.many:
+		return fmt.Sprintf("ir.MapSlice(x.%s, func(e %s) %s { return f(e).(%s) })", fd.name, fd.elem, fd.elem, fd.elem)
+	case fd.base == "form":
+		return fmt.Sprintf("f(x.%s).(%s)", fd.name, fd.elem)
+	case fd.many:
+		return fmt.Sprintf("ir.MapSlice(x.%s, f)", fd.name)
+	}
+	return fmt.Sprintf("f(x.%s)", fd.name)
 }
 
 // mapFields writes a copy-on-write update of x. A slice's new value is an
@@ -131,7 +139,7 @@ func (g *emitter) variables() {
 	g.each("EachUse", "EachUse calls f with every variable that e itself uses.", "*types.Var", is("use", ""))
 	g.each("EachType", "EachType calls f with the types of e itself: of its binders, and annotations.", "*types.Type", typesOf)
 	g.eachPrim()
-	g.mapVars()
+	g.mapParts()
 	g.mapTypes()
 	ref := ""
 	for _, n := range g.forms {
@@ -139,7 +147,7 @@ func (g *emitter) variables() {
 			ref = fmt.Sprintf("if x, ok := e.(*%s); ok { return x.%s }\n", n.name, n.fields[0].name)
 		}
 	}
-	g.p(`var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapVars: MapVars, MapTypes: MapTypes,
+	g.p(`var varOps = &vars.Ops[Expr]{EachBind: EachBind, EachUse: EachUse, MapParts: mapParts, MapTypes: MapTypes,
 		Ref: func(e Expr) *types.Var { %s return nil }}
 
 	// FreeVars lists the variables used but not bound in e, in order of first use.
@@ -185,21 +193,32 @@ func (g *emitter) uses(bases ...string) bool {
 	return false
 }
 
-func (g *emitter) mapVars() {
-	g.p("// MapVars replaces the variables that e itself binds or uses; it returns e itself when nothing changes.")
+// mapParts writes a copy-on-write update of variables and children at once: of a node, both
+// change more often than not.
+func (g *emitter) mapParts() {
+	g.p("// mapParts replaces the variables that e itself binds or uses, and its children; it returns e itself when nothing changes.")
 	g.p("// Nil drops a variable from a set of uses.")
-	g.mapSwitch("MapVars", "*types.Var", func(fd *field) string {
-		switch {
-		case fd.base != "bind" && fd.base != "use":
-			return ""
-		case fd.set:
-			return fmt.Sprintf("vars.Set(x.%s, f)", fd.name)
-		case fd.many:
-			return fmt.Sprintf("ir.MapSlice(x.%s, func(v *types.Var) *types.Var { return vars.One(v, f) })", fd.name)
+	g.p("func mapParts(e Expr, of func(*types.Var) *types.Var, f func(Expr) Expr) Expr {\nswitch x := e.(type) {")
+	for _, n := range g.forms {
+		if n.has(isVar) {
+			g.p("case *%s:", n.name)
+			g.mapFields(n, func(fd *field) string {
+				switch {
+				case !isVar(fd):
+					return mapChild(fd)
+				case fd.set:
+					return fmt.Sprintf("vars.Set(x.%s, of)", fd.name)
+				case fd.many:
+					return fmt.Sprintf("ir.MapSlice(x.%s, func(v *types.Var) *types.Var { return vars.One(v, of) })", fd.name)
+				}
+				return fmt.Sprintf("vars.One(x.%s, of)", fd.name)
+			})
 		}
-		return fmt.Sprintf("vars.One(x.%s, f)", fd.name)
-	})
+	}
+	g.p("}\nreturn e.MapChildren(f)\n}\n")
 }
+
+func isVar(fd *field) bool { return fd.base == "bind" || fd.base == "use" }
 
 func (g *emitter) mapTypes() {
 	g.p("// MapTypes replaces the type annotations of e itself, not the types of binders; it returns e itself when nothing changes.")
