@@ -57,22 +57,26 @@ func Scatters(k *kir.Kernel) bool {
 		return false
 	}
 	own, other := map[*kir.Var]bool{}, map[*kir.Var]bool{} // numbers that do, and those that may be anything
-	look := func(e kir.Expr) (id, data bool) {
-		ir.Walk(e, func(e kir.Expr) bool {
-			switch e := e.(type) {
-			case *kir.GroupId, *kir.LocalId:
-				id = true
-			case *kir.Load:
-				data = true
-			case *kir.Ref:
-				id, data = id || own[e.Var], data || other[e.Var]
-			}
-			return true
-		})
+	var id, data bool                                      // what is looked at mentions such numbers
+	var look func(_ int, e kir.Expr)
+	look = func(_ int, e kir.Expr) {
+		switch e := e.(type) {
+		case *kir.GroupId, *kir.LocalId:
+			id = true
+		case *kir.Load:
+			data = true
+		case *kir.Ref:
+			id, data = id || own[e.Var], data || other[e.Var]
+		}
+		e.Children(look)
+	}
+	of := func(e kir.Expr) (bool, bool) {
+		id, data = false, false
+		look(0, e)
 		return id, data
 	}
 	note := func(v *kir.Var, e kir.Expr) {
-		id, data := look(e)
+		id, data := of(e)
 		if id {
 			own[v] = true
 		}
@@ -80,6 +84,7 @@ func Scatters(k *kir.Kernel) bool {
 			other[v] = true
 		}
 	}
+	unknown := func(v *kir.Var) { other[v] = true }
 	return ir.Any(k.Body, func(e kir.Expr) bool {
 		switch e := e.(type) {
 		case *kir.Def:
@@ -89,10 +94,10 @@ func Scatters(k *kir.Kernel) bool {
 		case *kir.For:
 			note(e.Var, e.Lo)
 		case *kir.Store:
-			id, data := look(e.Idx)
+			id, data := of(e.Idx)
 			return anywhere[kir.VarOf(e.Buf)] && (!id || data)
 		default:
-			kir.EachBind(e, func(v *kir.Var) { other[v] = true })
+			kir.EachBind(e, unknown)
 		}
 		return false
 	})

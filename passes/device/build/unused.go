@@ -6,7 +6,6 @@ package build
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
@@ -15,10 +14,9 @@ import (
 func WithoutUnused(b kir.Expr) kir.Expr {
 	used := map[*kir.Var]bool{}
 	use := func(v *kir.Var) { used[v] = true }
-	usesOf := func(e kir.Expr) kir.Expr {
-		ir.Walk(e, func(e kir.Expr) bool { kir.EachUse(e, use); return true })
-		return e
-	}
+	var visit func(_ int, e kir.Expr)
+	visit = func(_ int, e kir.Expr) { kir.EachUse(e, use); e.Children(visit) }
+	usesOf := func(e kir.Expr) kir.Expr { visit(0, e); return e }
 	var block func(kir.Expr) kir.Expr
 	block = func(e kir.Expr) kir.Expr {
 		b, ok := e.(*kir.Block)

@@ -6,7 +6,6 @@ package transfers
 // what is left of the level above, and then for what comes next.
 
 import (
-	"maps"
 	"slices"
 
 	"nessiec/ir"
@@ -87,7 +86,9 @@ func (a *readHoister) split(f *kir.Func) bool {
 // slice is those of stmts that the Read needs, and the others, if they can
 // come after it; no kernel that can fail is among what the Read needs.
 func (a *readHoister) slice(stmts []kir.Expr, read kir.Expr) (entry, others []kir.Expr, ok bool) {
-	needs, later := maps.Clone(a.effects(read).uses), maps.Clone(a.effects(read).writes)
+	needs, later := map[*kir.Var]bool{}, map[*kir.Var]bool{}
+	add(needs, a.effects(read).uses)
+	add(later, a.effects(read).writes)
 	for i := len(stmts) - 1; i >= 0; i-- {
 		f := a.effects(stmts[i])
 		if !meet(f.binds, needs) && !meet(f.writes, needs) {
@@ -101,12 +102,8 @@ func (a *readHoister) slice(stmts []kir.Expr, read kir.Expr) (entry, others []ki
 			return nil, nil, false
 		}
 		entry = append(entry, stmts[i])
-		for v := range f.uses {
-			needs[v] = true
-		}
-		for v, in := range f.writes {
-			later[v] = later[v] || in
-		}
+		add(needs, f.uses)
+		add(later, f.writes)
 	}
 	slices.Reverse(entry)
 	slices.Reverse(others)
@@ -224,16 +221,16 @@ func readsIn(stmts []kir.Expr) (n int) {
 func (a *readHoister) needed(stmts, entry []kir.Expr) (first, others []kir.Expr) {
 	needs, writes := map[*kir.Var]bool{}, map[*kir.Var]bool{}
 	for _, e := range entry {
-		maps.Copy(needs, a.effects(e).uses)
-		maps.Copy(writes, a.effects(e).writes)
+		add(needs, a.effects(e).uses)
+		add(writes, a.effects(e).writes)
 	}
 	for i := len(stmts) - 1; i >= 0; i-- {
 		f := a.effects(stmts[i])
 		if meet(f.binds, needs) || meet(f.writes, needs) || meet(f.uses, writes) {
-			maps.Copy(needs, f.uses)
+			add(needs, f.uses)
 			first = append(first, stmts[i])
 		} else {
-			maps.Copy(writes, f.writes)
+			add(writes, f.writes)
 			others = append(others, stmts[i])
 		}
 	}

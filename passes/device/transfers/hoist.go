@@ -5,7 +5,6 @@ package transfers
 // function reads first.
 
 import (
-	"maps"
 	"slices"
 
 	"nessiec/ir/kir"
@@ -39,7 +38,7 @@ func (a *readHoister) hoistable(call kir.Expr, stmts []kir.Expr) (early, rest []
 func (a *readHoister) checked(stmts, entry []kir.Expr) (early, rest []kir.Expr) {
 	used := map[*kir.Var]bool{}
 	for _, e := range entry {
-		maps.Copy(used, a.effects(e).uses)
+		add(used, a.effects(e).uses)
 	}
 	for _, e := range stmts {
 		_, check := e.(*kir.CheckSize)
@@ -54,11 +53,13 @@ func (a *readHoister) checked(stmts, entry []kir.Expr) (early, rest []kir.Expr) 
 
 // independent reports whether stmts can change places with call.
 func (a *readHoister) independent(call kir.Expr, stmts []kir.Expr) bool {
-	c := a.effects(call)
+	c, made, uses := a.effects(call), map[*kir.Var]bool{}, map[*kir.Var]bool{}
+	add(made, c.binds, c.writes)
+	add(uses, c.uses)
 	for _, e := range stmts {
 		f := a.effects(e)
 		_, read := e.(*kir.Read)
-		if !read && !a.movable(e) || f.fails || meet(f.uses, c.binds) || meet(f.uses, c.writes) || meet(f.writes, c.uses) {
+		if !read && !a.movable(e) || f.fails || meet(f.uses, made) || meet(f.writes, uses) {
 			return false
 		}
 	}

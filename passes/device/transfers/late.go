@@ -14,7 +14,8 @@ func (s *readScheduler) late(stmts []kir.Expr) []kir.Expr {
 			held = append(held, st)
 			continue
 		}
-		uses, rest := s.effects(st).uses, held[:0]
+		uses, rest := map[*kir.Var]bool{}, held[:0]
+		add(uses, s.effects(st).uses)
 		for _, a := range held {
 			if meet(s.effects(a).binds, uses) || ends(st) {
 				out = append(out, a)

@@ -12,7 +12,6 @@ package transfers
 // statements that do not need the values are moved up before it.
 
 import (
-	"maps"
 	"slices"
 
 	"nessiec/ir"
@@ -102,11 +101,12 @@ type readScheduler struct {
 	statements   map[kir.Expr]effects // that were looked at
 }
 
-// An effects is what a statement does, as far as order matters. It does not change.
+// An effects is what a statement does, as far as order matters. It does not change. A variable
+// may be listed several times.
 type effects struct {
-	uses           map[*kir.Var]bool // variables it mentions
-	writes         map[*kir.Var]bool // buffers it may change
-	binds          map[*kir.Var]bool
+	uses           []*kir.Var // variables it mentions
+	writes         []*kir.Var // buffers it may change
+	binds          []*kir.Var
 	fails          bool // launches kernels that can fail
 	reliesOnChecks bool // launches kernels that may rely on checks before them
 }
@@ -121,9 +121,8 @@ func (s *readScheduler) effects(e kir.Expr) effects {
 	return f
 }
 
-func (s *readScheduler) effectsOf(e kir.Expr) effects {
-	f := effects{uses: map[*kir.Var]bool{}, writes: map[*kir.Var]bool{}, binds: map[*kir.Var]bool{}}
-	bind, use := func(v *kir.Var) { f.binds[v] = true }, func(v *kir.Var) { f.uses[v] = true }
+func (s *readScheduler) effectsOf(e kir.Expr) (f effects) {
+	bind, use := func(v *kir.Var) { f.binds = append(f.binds, v) }, func(v *kir.Var) { f.uses = append(f.uses, v) }
 	ir.Walk(e, func(e kir.Expr) bool {
 		kir.EachBind(e, bind)
 		kir.EachUse(e, use)
@@ -135,7 +134,9 @@ func (s *readScheduler) effectsOf(e kir.Expr) effects {
 		for i, w := range s.written[l.Kernel] {
 			switch a := l.Args[i].(type) {
 			case *kir.Ref:
-				f.writes[a.Var] = f.writes[a.Var] || w
+				if w {
+					f.writes = append(f.writes, a.Var)
+				}
 			case *kir.ErrorWord:
 				f.fails = true
 			}
@@ -145,13 +146,18 @@ func (s *readScheduler) effectsOf(e kir.Expr) effects {
 	return f
 }
 
-func meet(a, b map[*kir.Var]bool) bool {
-	for v, in := range a {
-		if in && b[v] {
-			return true
+// meet reports whether one of vs is in a set.
+func meet(vs []*kir.Var, set map[*kir.Var]bool) bool {
+	return slices.ContainsFunc(vs, func(v *kir.Var) bool { return set[v] })
+}
+
+// add adds variables to a set.
+func add(set map[*kir.Var]bool, lists ...[]*kir.Var) {
+	for _, vs := range lists {
+		for _, v := range vs {
+			set[v] = true
 		}
 	}
-	return false
 }
 
 // movable reports whether a statement may change places with others, given its
@@ -223,27 +229,21 @@ func (s *readScheduler) list(stmts []kir.Expr) []kir.Expr {
 // before it.
 func (w *schedule) early(stmts []kir.Expr) (others []kir.Expr) {
 	made := map[*kir.Var]bool{} // what the pending reads and others bind or write
-	for _, v := range w.pending.Binds {
-		made[v] = true
-	}
+	add(made, w.pending.Binds)
 	for i, st := range stmts {
 		f := w.effects(st)
 		switch st := st.(type) {
 		case *kir.Read:
 			if !meet(f.uses, made) {
 				w.postpone(st, f)
-				maps.Copy(made, f.binds)
+				add(made, f.binds)
 				continue
 			}
 		case *kir.CheckHost, *kir.CallRuntime:
 			return append(others, stmts[i:]...)
 		}
 		others = append(others, st)
-		for _, set := range []map[*kir.Var]bool{f.binds, f.writes} {
-			for v, in := range set {
-				made[v] = made[v] || in
-			}
-		}
+		add(made, f.binds, f.writes)
 	}
 	return others
 }
@@ -292,15 +292,6 @@ func (w *schedule) wait(st kir.Expr, f effects) {
 }
 
 func (w *schedule) mark(f effects) {
-	for v := range f.binds {
-		w.needs[v] = true
-	}
-	for v, in := range f.writes {
-		if in {
-			w.needs[v] = true
-		}
-	}
-	for v := range f.uses {
-		w.keeps[v] = true
-	}
+	add(w.needs, f.binds, f.writes)
+	add(w.keeps, f.uses)
 }
