@@ -123,13 +123,14 @@ func (p *Problem) readersOf(i int) (out []int) {
 }
 
 // without is the problem of what a plan, or its beginning, does not copy. The
-// others keep their numbers, and nothing is said of those that it copies.
+// others keep their numbers, and nothing is said of those that it copies. What copies forbid
+// is about nothing in particular.
 func (p *Problem) without(plan Plan) *Problem {
 	if !plan.copies() {
 		return p
 	}
 	by := p.readings(plan)
-	q := &Problem{N: p.N, reasons: slices.Clone(p.reasons), maxSyncs: p.maxSyncs}
+	q := &Problem{N: p.N, why: slices.Clone(p.why), of: p.of, maxSyncs: p.maxSyncs}
 	gone := func(i int) bool { return i >= 0 && i < len(plan) && plan[i] == Copied }
 	for _, e := range p.Edges {
 		switch {

@@ -24,7 +24,8 @@ type Problem struct {
 	Syncs       []Sync // how often the host waits between invocations
 	Copies      []Copy // what may be copied
 	Repeats     []Repeat
-	reasons     []Reason
+	why         []Why          // pairs are incompatible
+	of          map[int]string // what that is about, by pair
 
 	maxSyncs int
 }
@@ -54,17 +55,30 @@ type Array struct {
 }
 
 // New is a problem of n invocations without edges.
-func New(n int) *Problem { return &Problem{N: n, reasons: make([]Reason, n*n)} }
+func New(n int) *Problem { return &Problem{N: n, why: make([]Why, n*n), of: map[int]string{}} }
 
 // Forbid says why i and j cannot be in one cluster; the first reason counts.
 func (p *Problem) Forbid(i, j int, why Reason) {
-	if at := p.pair(i, j); p.reasons[at].Why == Compatible {
-		p.reasons[at] = why
+	at := p.pair(i, j)
+	if p.why[at] != Compatible {
+		return
+	}
+	if p.why[at] = why.Why; why.Of != "" {
+		p.of[at] = why.Of
 	}
 }
 
 // Incompatible is the reason that forbids i and j together, if there is one.
-func (p *Problem) Incompatible(i, j int) Reason { return p.reasons[p.pair(i, j)] }
+func (p *Problem) Incompatible(i, j int) Reason {
+	at := p.pair(i, j)
+	if p.why[at] == Compatible {
+		return Reason{}
+	}
+	return Reason{p.why[at], p.of[at]}
+}
+
+// forbidden reports whether i and j are incompatible.
+func (p *Problem) forbidden(i, j int) bool { return p.why[p.pair(i, j)] != Compatible }
 
 func (p *Problem) pair(i, j int) int { return min(i, j)*p.N + max(i, j) }
 

@@ -55,7 +55,12 @@ func (g *merger) up(start Plan) Plan {
 // Greedy is the better of both, and of what they do if invocations are copied:
 // all that may be, or one after another as long as it pays.
 func Greedy(p *Problem) Plan {
-	best := p.copying(nil)
+	best, cost := p.copying(nil)
+	try := func(is []int) {
+		if plan, c := p.copying(is); c.Less(cost) {
+			best, cost = plan, c
+		}
+	}
 	if len(p.Copies) == 0 {
 		return best
 	}
@@ -63,7 +68,7 @@ func Greedy(p *Problem) Plan {
 	for _, c := range p.byNumber() {
 		all = append(all, c.Of)
 	}
-	best = Best(p, best, p.copying(all))
+	try(all)
 	if len(all)*p.N > mostTried {
 		return best
 	}
@@ -74,7 +79,7 @@ func Greedy(p *Problem) Plan {
 				some = append(some, j)
 			}
 		}
-		best = Best(p, best, p.copying(some))
+		try(some)
 	}
 	return best
 }
@@ -83,19 +88,23 @@ func Greedy(p *Problem) Plan {
 // copy one of them.
 const mostTried = 600
 
-// copying is the better plan of going down and up if these are copied.
-func (p *Problem) copying(is []int) Plan {
+// copying is the better plan of going down and up if these are copied, and its cost.
+func (p *Problem) copying(is []int) (Plan, Cost) {
 	start := None(p)
 	for _, i := range is {
 		start[i] = Copied
 	}
 	q := p.without(start)
 	if q.slow(start) != nil {
-		return None(p)
+		return None(p), p.cost(None(p))
 	}
 	g := newMerger(q)
 	a, b := g.down(start), g.up(start)
-	return either(q.cost(b).Less(q.cost(a)), b, a)
+	cost, other := q.cost(a), q.cost(b)
+	if other.Less(cost) {
+		return b, other
+	}
+	return a, cost
 }
 
 // A merger fuses clusters as long as the plan stays valid.
@@ -105,6 +114,7 @@ type merger struct {
 	common []relation // of two invocations, by i*N+j
 
 	plan   Plan
+	old    Plan  // before the merge that is tried
 	merges int   // so far
 	failed []int // by two clusters: one more than how many merges there were when they were tried last
 
@@ -155,7 +165,7 @@ func (g *merger) begin(start Plan) {
 // is not tried again before other clusters have been fused.
 func (g *merger) merge(i, j int, wanted relation) {
 	a, b := g.plan[i], g.plan[j]
-	if a == b || a == Copied || b == Copied || (whatever|g.common[i*g.p.N+j])&wanted == 0 || g.p.Incompatible(i, j).Why != Compatible {
+	if a == b || a == Copied || b == Copied || (whatever|g.common[i*g.p.N+j])&wanted == 0 || g.p.forbidden(i, j) {
 		return
 	}
 	last := &g.failed[min(a, b)*g.p.N+max(a, b)]
@@ -168,14 +178,14 @@ func (g *merger) merge(i, j int, wanted relation) {
 			return
 		}
 	}
-	old := slices.Clone(g.plan)
+	g.old = append(g.old[:0], g.plan...)
 	for k, c := range g.plan {
 		if c == b {
 			g.plan[k] = a
 		}
 	}
 	if !g.allowed(a) || g.circular(a) || g.walk.slow(g.p, g.plan) != nil {
-		g.plan = old
+		copy(g.plan, g.old)
 		return
 	}
 	g.merges++
@@ -184,7 +194,7 @@ func (g *merger) merge(i, j int, wanted relation) {
 // compatible reports whether i can be in a cluster with its members.
 func (g *merger) compatible(i, cluster int) bool {
 	for j, c := range g.plan {
-		if c == cluster && g.p.Incompatible(i, j).Why != Compatible {
+		if c == cluster && g.p.forbidden(i, j) {
 			return false
 		}
 	}

@@ -114,7 +114,7 @@ func closure(p *Problem) (path [][]bool, incompatible []bool) {
 	for i := range path {
 		path[i] = make([]bool, n)
 		for j := i + 1; j < n; j++ {
-			incompatible[i*n+j] = p.Incompatible(i, j).Why != Compatible
+			incompatible[i*n+j] = p.forbidden(i, j)
 		}
 	}
 	edges := slices.Clone(p.Edges)

@@ -141,11 +141,11 @@ func (r *region) isCopy(f *planning, let *lcu.Let) bool {
 	if !ok || m.T.Body.Form() == lcu.FormRet {
 		return false
 	}
-	m = lcu.Replace(opt.Instance(f.kernels[run.Kernel], run.Args), r.same).(*lcu.Map)
-	from := opt.Copied(m.T)
-	if len(from) == 0 || len(from) != len(let.Binds) {
+	if n := len(opt.Copied(m.T)); n == 0 || n != len(let.Binds) {
 		return false
 	}
+	m = lcu.Replace(opt.Instance(f.kernels[run.Kernel], run.Args), r.same).(*lcu.Map)
+	from := opt.Copied(m.T)
 	for _, v := range from {
 		n := f.facts.size[v]
 		if n == nil || f.facts.atoms([]lcu.Expr{lcu.Replace(n, r.same)}) != f.facts.atoms([]lcu.Expr{m.N}) {
