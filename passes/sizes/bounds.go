@@ -129,7 +129,7 @@ func (k *Known) boundsOf(a *types.Size, f func(linear) bool) bool {
 	}
 	if n := k.lengths[a]; n != nil {
 		i := linear{ts: []term{{a, 1}}}
-		return f(combined(linearOf(n), 1, i, -1, -1)) || f(i)
+		return f(combined(nil, linearOf(n), 1, i, -1, -1)) || f(i)
 	}
 	if a.Op != types.SizeApp && a.Op != types.SizeVar {
 		return false

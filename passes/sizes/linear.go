@@ -104,15 +104,15 @@ func (l *linear) add(s *types.Size, c int64) {
 func tooLarge(n int64) bool { return n > maxCoef || n < -maxCoef }
 
 // plus is l + c*m.
-func (l linear) plus(m linear, c int64) linear { return combined(l, 1, m, c, 0) }
+func (l linear) plus(m linear, c int64) linear {
+	return combined(make([]term, 0, len(l.ts)+len(m.ts)), l, 1, m, c, 0)
+}
 
-// combined is b*l + c*m + k. Coefficients wrap, as ints do, and then the form is bad.
-func combined(l linear, b int64, m linear, c, k int64) linear {
-	out := linear{k: k + b*l.k + c*m.k}
+// combined is b*l + c*m + k, in the room for its terms. Coefficients wrap, as ints do, and then
+// the form is bad.
+func combined(room []term, l linear, b int64, m linear, c, k int64) linear {
+	out := linear{k: k + b*l.k + c*m.k, ts: room}
 	out.bad = l.bad || m.bad || !mulFits(l.k, b) || !mulFits(m.k, c) || tooLarge(k+b*l.k) || tooLarge(out.k)
-	if n := len(l.ts) + len(m.ts); n > 0 {
-		out.ts = make([]term, 0, n)
-	}
 	i, j := 0, 0
 	for i < len(l.ts) || j < len(m.ts) {
 		var t term

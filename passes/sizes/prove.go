@@ -121,18 +121,24 @@ const maxBusy = 2
 
 // NotNegative reports whether the integer d >= 0 for sure.
 func (k *Known) NotNegative(d *types.Size) bool {
-	if l := linearOf(d); len(l.ts) == 0 || k.busy >= maxBusy {
-		return !l.bad && k.low(l) >= 0
-	}
 	q := question{d, k.facts.state(), k.busy}
 	if answer, known := k.proofs[q]; known {
 		return answer
 	}
+	l := linearOf(d)
+	if len(l.ts) == 0 || k.busy >= maxBusy {
+		return !l.bad && k.low(l) >= 0
+	}
+	p := proof{k: k, steps: budget, scratch: &k.scratch[k.busy]}
+	p.tried, p.terms = p.tried[:0], p.terms[:0]
 	k.busy++
 	defer func() { k.busy-- }()
-	p := proof{k: k, steps: budget}
-	k.proofs[q] = p.notNegative(linearOf(k.Canon(d)), fuel)
-	return k.proofs[q]
+	if c := k.Canon(d); c != d {
+		l = linearOf(c)
+	}
+	answer := p.notNegative(l, fuel)
+	k.proofs[q] = answer
+	return answer
 }
 
 // A question is whether d >= 0, as asked in a state of what is known, at a depth of proofs.
@@ -144,7 +150,23 @@ type question struct {
 type proof struct {
 	k     *Known
 	steps int
+	*scratch
+}
+
+// A scratch is the memory of one proof after another.
+type scratch struct {
 	tried []attempt
+	terms []term // of forms that were tried
+}
+
+// room is memory for n terms.
+func (s *scratch) room(n int) []term {
+	at := len(s.terms)
+	if at+n > cap(s.terms) {
+		at, s.terms = 0, make([]term, 0, 2*cap(s.terms)+n)
+	}
+	s.terms = s.terms[:at+n]
+	return s.terms[at : at : at+n]
 }
 
 // An attempt is a form for which a proof of some depth was looked for.
@@ -200,7 +222,7 @@ func (p *proof) eliminate(l linear, t term, fuel int) bool {
 			n, c = -n, -c
 		}
 		g := gcd(n, c)
-		return p.notNegative(combined(l, c/g, f, -n/g, c/g-1), fuel-1)
+		return p.notNegative(combined(p.room(len(l.ts)+len(f.ts)), l, c/g, f, -n/g, c/g-1), fuel-1)
 	})
 }
 

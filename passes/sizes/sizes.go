@@ -50,6 +50,7 @@ type Known struct {
 	lengths map[*types.Size]*types.Size // of open indices: how many elements the map has
 	busy    int                         // depth of proofs
 	proofs  map[question]bool           // that were looked for
+	scratch [maxBusy]scratch            // of proofs, by their depth
 
 	// bounds of atoms, as far as anybody has asked for them
 	symbols  map[*types.Size][]linear // of functions of sizes
