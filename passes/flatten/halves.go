@@ -65,7 +65,13 @@ func (t *translator) half(b *emit.Block, s *scope, l *nkl.Lifted, args []liftedA
 	for _, a := range args {
 		if !a.shared {
 			r := part(a.value)
-			rep.EachView(b, r, func(v *rep.Nested) { v.Total = &rep.Total{N: boundary.Measured(b, v)} })
+			rep.EachView(b, r, func(v *rep.Nested) { v.Crossed, v.Total = true, nil })
+			r = rep.LearnLifted(b, sp, a.ty, r) // which may say the total
+			rep.EachView(b, r, func(v *rep.Nested) {
+				if v.Total == nil {
+					v.Total = &rep.Total{N: boundary.Measured(b, v)}
+				}
+			})
 			a.leaves = rep.Values(b, a.x.Leaves(b, r, a.ty, sp, nil, nil))
 			a.value = a.x.Build(b, n, a.ty, a.leaves, nil)
 		}

@@ -139,8 +139,9 @@ func HeldTuple(t rep.Tuple, hold func(rep.Value) HeldCode) HeldCode {
 // and the data of those sequences in them that inner lists.
 func copyView(b *emit.Block, v *rep.Nested, inner []bool, limit func(*emit.Block, fkl.Expr) fkl.Expr) HeldCode {
 	rep.Force(b, v)
-	some := b.Prim(prim.Gt, types.Bool, v.Total.N, emit.Num(0))
-	much := b.Prim(prim.Gt, types.Bool, rep.Count(b, v.Data), limit(b, v.Total.N))
+	n := rep.Known(b, v.Total, false)
+	some := b.Prim(prim.Gt, types.Bool, n, emit.Num(0))
+	much := b.Prim(prim.Gt, types.Bool, rep.Count(b, v.Data), limit(b, n))
 	deeper := func(data rep.Value, of func(w *rep.Nested) *rep.Nested) rep.Value {
 		at := inner
 		return copiedWithin(data, &at, of)

@@ -41,7 +41,7 @@ func Exceeds(b *emit.Block, n fkl.Expr, components []rep.Value, limit int64) fkl
 // totalOf is how many elements the sequences of v have.
 func totalOf(b *emit.Block, v *rep.Nested) fkl.Expr {
 	if v.Total != nil && v.Total.N != nil {
-		return v.Total.N
+		return rep.Known(b, v.Total, true)
 	}
 	return Measured(b, v)
 }
