@@ -15,7 +15,7 @@ func TestLevels(t *testing.T) {
 		name  string
 		n     int
 		whole float64 // the least times as much as is held where levels are whole
-	}{{"subsets", 14, 12}, {"queens", 7, 3}, {"products", 16, 3}, {"nearest", 60, 5}, {"middle", 40, 3}} {
+	}{{"subsets", 14, 12}, {"queens", 7, 3}, {"products", 16, 3}, {"boards", 4, 3}, {"nearest", 60, 5}, {"middle", 40, 3}} {
 		t.Run(l.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + l.name + ".nesl")
 			if err != nil {
