@@ -15,6 +15,9 @@ GOTEST = GOGC=400 GOMEMLIMIT=4GiB $(GO) test
 # at a time.
 AT_A_TIME = -p $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
 
+# What takes longest is tested first, so that no processor waits for it at the end.
+LONGEST = ./tools/playground ./examples ./tools/conformance ./tools/nessiec
+
 .PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-harlan bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
 
 all: build
@@ -42,7 +45,7 @@ deps:
 
 test: deps build
 	$(GO) vet -tags '$(TAGS)' ./...
-	$(GOTEST) $(AT_A_TIME) -vet=off -tags '$(TAGS)' -timeout 60m ./...
+	$(GOTEST) $(AT_A_TIME) -vet=off -tags '$(TAGS)' -timeout 60m $(LONGEST) ./...
 	-$(GO) run ./tools/fuzz -seed=0 -duration=10s # a new seed tells what it finds and fails nothing
 
 # The planning of fusion with the other binding of the solver; `make test` does it, too.
