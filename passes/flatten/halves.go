@@ -64,9 +64,7 @@ func (t *translator) half(b *emit.Block, s *scope, l *nkl.Lifted, args []liftedA
 	var params []rep.Value
 	for _, a := range args {
 		if !a.shared {
-			r := part(a.value)
-			rep.EachView(b, r, func(v *rep.Nested) { v.Crossed, v.Total = true, nil })
-			r = rep.LearnLifted(b, sp, a.ty, r) // which may say the total
+			r := rep.LearnLifted(b, sp, a.ty, crossed(b, part(a.value))) // types may say the total
 			rep.EachView(b, r, func(v *rep.Nested) {
 				if v.Total == nil {
 					v.Total = &rep.Total{N: boundary.Measured(b, v)}

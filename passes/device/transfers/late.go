@@ -3,7 +3,11 @@ package transfers
 // Buffers get memory where they are first used. What was moved up before a read took along the buffers of what stays behind it, which
 // then had theirs while others were still needed.
 
-import "nessiec/ir/kir"
+import (
+	"slices"
+
+	"nessiec/ir/kir"
+)
 
 // late is stmts with each allocation in front of the first statement that uses what it makes.
 func (s *readScheduler) late(stmts []kir.Expr) []kir.Expr {
@@ -14,10 +18,10 @@ func (s *readScheduler) late(stmts []kir.Expr) []kir.Expr {
 			held = append(held, st)
 			continue
 		}
-		uses, rest := map[*kir.Var]bool{}, held[:0]
-		add(uses, s.effects(st).uses)
+		uses, rest := s.effects(st).uses, held[:0]
+		used := func(v *kir.Var) bool { return slices.Contains(uses, v) }
 		for _, a := range held {
-			if meet(s.effects(a).binds, uses) || ends(st) {
+			if slices.ContainsFunc(s.effects(a).binds, used) || ends(st) {
 				out = append(out, a)
 			} else {
 				rest = append(rest, a)

@@ -49,14 +49,19 @@ func (d dependences) count(e lcu.Expr, c *Cost, near *int) {
 		d.add(e, c, near)
 		return
 	}
+	if d.bind(let)&onPlace != 0 {
+		d.add(let.Rhs, c, near)
+	}
+	d.count(let.Body, c, near)
+}
+
+// bind notes with what the value of let varies.
+func (d dependences) bind(let *lcu.Let) dependence {
 	on := d.of(let.Rhs)
 	for _, v := range let.Binds {
 		d[v] = on
 	}
-	if on&onPlace != 0 {
-		d.add(let.Rhs, c, near)
-	}
-	d.count(let.Body, c, near)
+	return on
 }
 
 // add adds what e takes, if it varies with the place.
@@ -64,8 +69,11 @@ func (d dependences) add(e lcu.Expr, c *Cost, near *int) {
 	var all Cost
 	all.Add(e)
 	ir.Walk(e, func(e lcu.Expr) bool {
-		if at, ok := e.(*lcu.At); ok {
-			switch on := d.of(at.Idx); {
+		switch e := e.(type) {
+		case *lcu.Let: // in a branch
+			d.bind(e)
+		case *lcu.At:
+			switch on := d.of(e.Idx); {
 			case on&onPlace == 0:
 				all.Reads--
 			case on&onRow == 0:

@@ -93,21 +93,11 @@ func (f *facts) define(let *lcu.Let) {
 // operation is the class of what e yields: that of the same operation on operands which, as checks
 // have said since, are equal. If it is a product of sizes and the first one is zero, the other does not matter.
 func (f *facts) operation(e *lcu.Prim) int {
-	args := make([]int, len(e.Args))
-	for i, a := range e.Args {
-		args[i] = find(f.equal, f.atom(a))
-	}
-	applied := func(to []int) string {
-		text := "prim " + e.Op.Name
-		for _, c := range to {
-			text += fmt.Sprintf(" %d", c)
-		}
-		return text
-	}
+	what, args := "prim "+e.Op.Name, f.classes(e.Args)
 	before := func(i, operand int) (c int, ok bool) {
 		to := slices.Clone(args)
 		to[i] = operand
-		c, ok = f.class[applied(to)]
+		c, ok = f.class[applied(what, to)]
 		return c, ok
 	}
 	for _, was := range slices.Sorted(maps.Keys(f.equal)) {
@@ -129,14 +119,26 @@ func (f *facts) operation(e *lcu.Prim) int {
 			}
 		}
 	}
-	return f.known(applied(args))
+	return f.known(applied(what, args))
 }
 
-func (f *facts) atoms(es []lcu.Expr) (s string) {
-	for _, e := range es {
-		s += fmt.Sprintf(" %d", find(f.equal, f.atom(e)))
+func (f *facts) atoms(es []lcu.Expr) string { return applied("", f.classes(es)) }
+
+// classes is those of atoms or arrays, as checks have made them equal.
+func (f *facts) classes(es []lcu.Expr) []int {
+	out := make([]int, len(es))
+	for i, e := range es {
+		out[i] = find(f.equal, f.atom(e))
 	}
-	return s
+	return out
+}
+
+// applied is the text of what is done to values of these classes.
+func applied(what string, to []int) string {
+	for _, c := range to {
+		what += fmt.Sprintf(" %d", c)
+	}
+	return what
 }
 
 // results notes the sizes of what a run of a kernel makes.
