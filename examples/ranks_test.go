@@ -16,6 +16,7 @@ import (
 	refkir "nessiec/backends/ref/kir"
 	"nessiec/ir/kir"
 	"nessiec/passes/pass"
+	"nessiec/tools/halves"
 	"nessiec/tools/levels"
 	"nessiec/tools/session"
 	"nessiec/tools/testcommand"
@@ -45,13 +46,23 @@ func forRanks(t *testing.T, exe, target, file string) string {
 }
 
 // sourceForRanks is forRanks of a text.
-func sourceForRanks(t *testing.T, exe, name, src string) string {
+func sourceForRanks(t *testing.T, exe, target, name, src string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return forRanks(t, exe, "opencl", file)
+	return forRanks(t, exe, target, file)
+}
+
+// targetOf is OpenCL for tests of one part, 0 or 1, on a day; for the other C, whose ranks start
+// in half the time and which compiles no kernels.
+func targetOf(t *testing.T, part int) string {
+	t.Helper()
+	if half, all := halves.Today(t); !all && half != part {
+		return "c"
+	}
+	return "opencl"
 }
 
 // but starts 3 ranks of a program, of which rank 1 first runs this in a shell.
@@ -161,7 +172,7 @@ func TestRanks(t *testing.T) {
 // What fails on the last rank alone is told by the first, as on one rank.
 func TestRanksFail(t *testing.T) {
 	src := "print_string(\"before\\n\");\nfunction h(n) = sum({100 / (n - 1 - i) : i in [0:n]});\nh(400);\n"
-	p := sourceForRanks(t, testcommand.Nessiec(t), "fail.nesl", src)
+	p := sourceForRanks(t, testcommand.Nessiec(t), targetOf(t, 0), "fail.nesl", src)
 	want, message, _ := outcome(t, mpi(t, 1, p))
 	if !strings.Contains(message, "Divide by zero") || !strings.Contains(message, "parallel element 399") {
 		t.Fatalf("one rank says\n%s", message)
@@ -174,8 +185,8 @@ func TestRanksFail(t *testing.T) {
 // What a launch gathers is fetched, and what it reads beyond an array fails as on one rank.
 func TestRanksFetch(t *testing.T) {
 	const halves = "function halves(n, k) = let xs = plus_scan({rem(i, 7) : i in [0:n]}) in sum({xs[i / 2 + k] : i in [0:n]});\n"
-	exe := testcommand.Nessiec(t)
-	good, bad := sourceForRanks(t, exe, "good.nesl", halves+"halves(400, 0);\n"), sourceForRanks(t, exe, "bad.nesl", halves+"halves(400, 201);\n")
+	exe, target := testcommand.Nessiec(t), targetOf(t, 0)
+	good, bad := sourceForRanks(t, exe, target, "good.nesl", halves+"halves(400, 0);\n"), sourceForRanks(t, exe, target, "bad.nesl", halves+"halves(400, 201);\n")
 	_, message, _ := outcome(t, mpi(t, 1, bad))
 	if !strings.Contains(message, "out of bounds") || !strings.Contains(message, "parallel element 398") {
 		t.Fatalf("one rank says\n%s", message)
@@ -195,8 +206,8 @@ func TestRanksFetch(t *testing.T) {
 // equal fail as on one rank.
 func TestRanksDeliver(t *testing.T) {
 	const reordered = "function reordered(n, k) = let xs = plus_scan({rem(i, 7) : i in [0:n]}) in (permute(xs, {rem(i * k, n) : i in [0:n]}), xs <- {(rem(i * 5, 99), i) : i in [0:n]});\n"
-	exe := testcommand.Nessiec(t)
-	good, bad := sourceForRanks(t, exe, "good.nesl", reordered+"reordered(400, 7);\n"), sourceForRanks(t, exe, "bad.nesl", reordered+"reordered(400, 6);\n")
+	exe, target := testcommand.Nessiec(t), targetOf(t, 0)
+	good, bad := sourceForRanks(t, exe, target, "good.nesl", reordered+"reordered(400, 7);\n"), sourceForRanks(t, exe, target, "bad.nesl", reordered+"reordered(400, 6);\n")
 	want, _, _ := outcome(t, mpi(t, 1, good))
 	_, message, _ := outcome(t, mpi(t, 1, bad))
 	if !strings.Contains(message, "RUNTIME ERROR") {
@@ -220,7 +231,7 @@ func TestRanksWorld(t *testing.T) {
 	}
 	mpi(t, 1)
 	p := filepath.Join(t.TempDir(), "program")
-	run(t, exe, "", "-target=opencl", "-ranks", "-grain=2", "-entry=main : [int] -> (int, [int])", "-build", "-o", p, file)
+	run(t, exe, "", "-target="+targetOf(t, 1), "-ranks", "-grain=2", "-entry=main : [int] -> (int, [int])", "-build", "-o", p, file)
 	for n := 1; n <= 3; n += 2 {
 		cmd := mpi(t, n, p)
 		cmd.Stdin = strings.NewReader("[5,3,9,1,7,2]\n")
@@ -233,7 +244,7 @@ func TestRanksWorld(t *testing.T) {
 // A rank that is killed ends all.
 func TestRanksKilled(t *testing.T) {
 	src := "function spin(x, n) = if n == 0 then x else spin(sum({rem(x + i, 7) : i in [0:40]}), n - 1);\nspin(1, 100000000);\n"
-	p := sourceForRanks(t, testcommand.Nessiec(t), "spin.nesl", src)
+	p := sourceForRanks(t, testcommand.Nessiec(t), targetOf(t, 0), "spin.nesl", src)
 	cmd := but(t, "(sleep 3; kill -9 $$) & true", p)
 	start := time.Now()
 	timer := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
@@ -246,8 +257,8 @@ func TestRanksKilled(t *testing.T) {
 // Rank 1 is another one in these ways, and no rank says anything but why that is wrong.
 func TestRanksDiffer(t *testing.T) {
 	exe := testcommand.Nessiec(t)
-	p := sourceForRanks(t, exe, "a.nesl", "print_string(\"before\\n\");\nsum({i * i : i in [0:1000000]});\n")
-	q := sourceForRanks(t, exe, "b.nesl", "print_string(\"before\\n\");\nsum({i + 1 : i in [0:1000000]});\n")
+	p := sourceForRanks(t, exe, "opencl", "a.nesl", "print_string(\"before\\n\");\nsum({i * i : i in [0:1000000]});\n")
+	q := sourceForRanks(t, exe, "opencl", "b.nesl", "print_string(\"before\\n\");\nsum({i + 1 : i in [0:1000000]});\n")
 	for what, c := range map[string]struct {
 		first   string // what rank 1 runs in place of the program
 		message string
@@ -266,7 +277,7 @@ func TestRanksDiffer(t *testing.T) {
 // What does not fit into the memory of one rank is refused by all, as the program fails.
 func TestRanksMemory(t *testing.T) {
 	src := "print_string(\"before\\n\");\nfunction make(n) = sort({rem(i * 7919, n) : i in [0:n]})[n / 2];\nmake(4000000);\n"
-	p := sourceForRanks(t, testcommand.Nessiec(t), "large.nesl", src)
+	p := sourceForRanks(t, testcommand.Nessiec(t), targetOf(t, 0), "large.nesl", src)
 	want, message, status := outcome(t, mpi(t, 1, p, "-memory=1M"))
 	if status != 1 || !strings.HasPrefix(want, "before\n") || !strings.Contains(message, "Out of memory") {
 		t.Fatalf("one rank: status %d\n%s%s", status, want, message)

@@ -90,7 +90,7 @@ func valueOf(t *testing.T, file string, ty *types.Type) value.Value {
 
 // Files of Arrow are read and written by blocks, whatever their batches are.
 func TestRanksArrow(t *testing.T) {
-	p := entryForRanks(t, "function main(rows) = {(a, b, c, d, e) : (a, b, c, d, e) in rows | #b <= 4};\n",
+	p := entryForRanks(t, targetOf(t, 1), "function main(rows) = {(a, b, c, d, e) : (a, b, c, d, e) in rows | #b <= 4};\n",
 		"[([char], [float], bool, int, [[int]])] -> [([char], [float], bool, int, [[int]])]", 4)
 	for _, sizes := range [][]int{{1}, {0}, {}, {40, 0, 3, 101}, {7, 8, 9}} {
 		in, out := ordersFile(t, sizes...), filepath.Join(t.TempDir(), "out.arrow")
@@ -114,7 +114,7 @@ func TestRanksArrow(t *testing.T) {
 	}
 }
 
-// What is no file for the program is told, by one of the ranks.
+// What is no file for the program is told, by one of the ranks, before any has a device.
 func TestRanksArrowErrors(t *testing.T) {
 	in := ordersFile(t, 5)
 	b, err := os.ReadFile(in)
@@ -135,7 +135,7 @@ func TestRanksArrowErrors(t *testing.T) {
 		{"int", in, "files of Arrow hold sequences, of rows"},
 		{"[int]", short, "the file is cut off"},
 	} {
-		p := entryForRanks(t, "function main(rows) = 0;\n", c.typ+" -> int", 4)
+		p := entryForRanks(t, "c", "function main(rows) = 0;\n", c.typ+" -> int", 4)
 		if out, errs, status := outcome(t, mpi(t, 2, p, "-arg", c.file)); out != "" || errs != c.file+": error[E0050]: "+c.says+"\n" || status != 2 {
 			t.Errorf("%s: status %d\n%s%swant %s", c.typ, status, out, errs, c.says)
 		}
@@ -144,7 +144,7 @@ func TestRanksArrowErrors(t *testing.T) {
 
 // The bytes of a file are a [char], and numbers have the width of the program.
 func TestRanksBytes(t *testing.T) {
-	p := entryForRanks(t, "function main(text, xs) = {code_char(char_code(c) + x) : c in text; x in xs};\n", "([char], [int]) -> [char]", 4)
+	p := entryForRanks(t, targetOf(t, 1), "function main(text, xs) = {code_char(char_code(c) + x) : c in text; x in xs};\n", "([char], [int]) -> [char]", 4)
 	dir, text := t.TempDir(), []byte("\x00\xffbytes of a file, as they are")
 	in, out := filepath.Join(dir, "in.bin"), filepath.Join(dir, "out.bin")
 	xs := make(value.Ints, len(text))

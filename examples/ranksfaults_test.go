@@ -29,7 +29,7 @@ void *clCreateBuffer(void *context, unsigned long flags, size_t size, void *host
 // A rank whose device has less memory than it says ends all: it says why, nothing hangs, and
 // no part of a result is left where an older one was.
 func TestRanksNoMemory(t *testing.T) {
-	p := sourceForRanks(t, testcommand.Nessiec(t), "large.nesl", "function make(n) = {x + 1.0 : x in reverse({float(i) : i in [0:n]})};\nmake(100);\nmake(20000);\n")
+	p := sourceForRanks(t, testcommand.Nessiec(t), "opencl", "large.nesl", "function make(n) = {x + 1.0 : x in reverse({float(i) : i in [0:n]})};\nmake(100);\nmake(20000);\n")
 	dir := t.TempDir()
 	file, library := filepath.Join(dir, "nolarge.c"), filepath.Join(dir, "nolarge.so")
 	if err := os.WriteFile(file, []byte(noLarge), 0o666); err != nil {
@@ -67,7 +67,7 @@ func TestRanksNoMemory(t *testing.T) {
 
 // A program that fails on the last rank, after it has computed, leaves no result.
 func TestRanksFailedOutput(t *testing.T) {
-	p := sourceForRanks(t, testcommand.Nessiec(t), "fail.nesl", "function h(n) = {100 / (n - 1 - i) : i in [0:n]};\nh(400);\n")
+	p := sourceForRanks(t, testcommand.Nessiec(t), targetOf(t, 0), "fail.nesl", "function h(n) = {100 / (n - 1 - i) : i in [0:n]};\nh(400);\n")
 	result := filepath.Join(t.TempDir(), "result.npy")
 	if out, errs, status := outcome(t, mpi(t, 3, p, "-output", result)); status != 1 || !strings.Contains(errs, "parallel element 399") {
 		t.Errorf("status %d\n%s%s", status, out, errs)

@@ -29,8 +29,8 @@ func file(t *testing.T, name string, v value.Value, ty *types.Type) string {
 	return name
 }
 
-// entryForRanks compiles the function main of a text for ranks, with a type and a grain.
-func entryForRanks(t *testing.T, src, typ string, grain int) string {
+// entryForRanks compiles the function main of a text for ranks of a target, with a type and a grain.
+func entryForRanks(t *testing.T, target, src, typ string, grain int) string {
 	t.Helper()
 	mpi(t, 1)
 	dir := t.TempDir()
@@ -38,7 +38,7 @@ func entryForRanks(t *testing.T, src, typ string, grain int) string {
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	run(t, testcommand.Nessiec(t), "", "-target=opencl", "-ranks", fmt.Sprintf("-grain=%d", grain), "-entry=main : "+typ, "-build", "-o", out, file)
+	run(t, testcommand.Nessiec(t), "", "-target="+target, "-ranks", fmt.Sprintf("-grain=%d", grain), "-entry=main : "+typ, "-build", "-o", out, file)
 	return out
 }
 
@@ -61,7 +61,7 @@ var floatRows = types.Seq(types.Seq(types.Float))
 func TestRanksFiles(t *testing.T) {
 	const src = "function main(rows) = let sums = {sum(r) : r in rows} in (sums, {{x / (s + 1.0) : x in r} : r in rows; s in sums});\n"
 	for _, c := range []struct{ rows, mean, grain int }{{40, 3, 4}, {20000, 100, 4096}} {
-		p := entryForRanks(t, src, "[[float]] -> ([float], [[float]])", c.grain)
+		p := entryForRanks(t, targetOf(t, 1), src, "[[float]] -> ([float], [[float]])", c.grain)
 		rows, n := ragged(c.rows, c.mean)
 		in, out := file(t, "rows.nesldata", rows, floatRows), filepath.Join(t.TempDir(), "out.nesldata")
 		var want []byte
@@ -93,7 +93,7 @@ func TestRanksFiles(t *testing.T) {
 
 // What is wrong in the part of one rank is the error of the program.
 func TestRanksDamagedFile(t *testing.T) {
-	p := entryForRanks(t, "function main(rows) = {sum(r) : r in rows};\n", "[[float]] -> [float]", 4)
+	p := entryForRanks(t, targetOf(t, 1), "function main(rows) = {sum(r) : r in rows};\n", "[[float]] -> [float]", 4)
 	rows, _ := ragged(40, 3)
 	in := file(t, "rows.nesldata", rows, floatRows)
 	b, err := os.ReadFile(in)
@@ -116,7 +116,7 @@ func TestRanksDamagedFile(t *testing.T) {
 
 // Arrays of NumPy are read and written as they are, and what is wrong with them is told.
 func TestRanksNumPy(t *testing.T) {
-	p := entryForRanks(t, "function main(xs, m) = let k = sum({sum(r) : r in m}) in {x + float(k) : x in xs};\n", "([float], [[int]]) -> [float]", 4)
+	p := entryForRanks(t, targetOf(t, 0), "function main(xs, m) = let k = sum({sum(r) : r in m}) in {x + float(k) : x in xs};\n", "([float], [[int]]) -> [float]", 4)
 	xs, m := make(value.Floats, 50), make(value.Values, 10)
 	for i := range xs {
 		xs[i] = float64(i) / 3
@@ -168,7 +168,7 @@ func TestRanksNumPy(t *testing.T) {
 
 // Of a long result no more is sent than what is printed.
 func TestRanksPrinted(t *testing.T) {
-	p := sourceForRanks(t, testcommand.Nessiec(t), "long.nesl", "function long(n) = {float(i) / 3.0 : i in [0:n]};\nlong(5000);\n{e in long(5000) | e > 20.0};\n")
+	p := sourceForRanks(t, testcommand.Nessiec(t), targetOf(t, 0), "long.nesl", "function long(n) = {float(i) / 3.0 : i in [0:n]};\nlong(5000);\n{e in long(5000) | e > 20.0};\n")
 	want, _, status := outcome(t, mpi(t, 1, p))
 	if status != 0 || !strings.Contains(want, "...") {
 		t.Fatalf("status %d\n%s", status, want)
