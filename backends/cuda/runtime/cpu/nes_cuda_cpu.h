@@ -103,9 +103,24 @@ template <typename T> static inline T atomicCAS(T *p, T from, T to)
 
 /* ---- fibres ---- */
 
+#if defined(NES_ASAN) && !defined(__clang__)
+/* AddressSanitizer asks the system for the stack of signals at each longjmp, and before each call
+ * that is known not to return; clang has these for some processors only */
+typedef void *nes_cpu_place[5];
+#define nes_cpu_here(place) __builtin_setjmp(place)
+NES_CPU __attribute__((noipa, no_sanitize("address", "undefined"))) void nes_cpu_jump(void **place)
+{
+    __builtin_longjmp(place, 1);
+}
+#else
+typedef jmp_buf nes_cpu_place;
+#define nes_cpu_here(place) _setjmp(place)
+#define nes_cpu_jump(place) _longjmp(place, 1)
+#endif
+
 typedef struct nes_fibre {
     ucontext_t context;
-    jmp_buf at;
+    nes_cpu_place at;
     char *stack;
     void *fake; /* of AddressSanitizer */
     struct nes_fibre *next;
@@ -126,7 +141,7 @@ struct nes_scheduler {
     unsigned next; /* thread to start */
     nes_fibre *current, *spare;
     uint64_t mail[NES_CPU_WARPS][2][NES_CPU_WARP]; /* what the threads of a warp send, at even and at odd meetings */
-    jmp_buf at;
+    nes_cpu_place at;
     void *fake; /* these are of AddressSanitizer */
     const void *main_stack;
     size_t main_size;
@@ -163,8 +178,8 @@ NES_CPU void nes_cpu_mark(char *m, size_t used, size_t bytes)
 NES_CPU __attribute__((noinline)) void nes_cpu_leave(nes_fibre *f)
 {
     nes_cpu_switch(&f->fake, nes_cpu.main_stack, nes_cpu.main_size);
-    if (_setjmp(f->at) == 0)
-        _longjmp(nes_cpu.at, 1);
+    if (nes_cpu_here(f->at) == 0)
+        nes_cpu_jump(nes_cpu.at);
     nes_cpu_switched(f->fake);
 }
 
@@ -174,9 +189,9 @@ NES_CPU __attribute__((noinline)) void nes_cpu_resume(nes_fibre *f)
     nes_cpu.current = f;
     threadIdx.x = f->thread;
     nes_cpu_switch(&nes_cpu.fake, f->stack, NES_FIBRE_STACK);
-    if (_setjmp(nes_cpu.at) == 0) {
+    if (nes_cpu_here(nes_cpu.at) == 0) {
         if (f->started)
-            _longjmp(f->at, 1);
+            nes_cpu_jump(f->at);
         f->started = 1;
         setcontext(&f->context);
     }
