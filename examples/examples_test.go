@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nessiec/backends/backendtest"
 	"nessiec/backends/wasm/engine"
 	"nessiec/ir/value"
 	"nessiec/tools/halves"
@@ -102,7 +103,7 @@ func TestEveryLevel(t *testing.T) {
 
 // TestOpenCL builds main of an example once and runs it with a small and the normal size: of
 // a half of those that are neither under oclgrind nor in C that day, which has the same kernels.
-// Some are also built for GPUs.
+// Some are also built for GPUs; the kernels of these are optimised, with NESSIEC_LONG=1 all are.
 func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
@@ -118,6 +119,9 @@ func TestOpenCL(t *testing.T) {
 			t.Run(name+" "+d, func(t *testing.T) {
 				prog := filepath.Join(t.TempDir(), name)
 				run(t, exe, "", "-target=opencl", "-device="+d, "-entry=main", "-build", "-o", prog, f)
+				if d == "cpu" && !long {
+					backendtest.QuickKernels(t)
+				}
 				for _, n := range []string{"4", sizes[name]} {
 					same(t, reference(t, exe, n, f), run(t, prog, n))
 				}

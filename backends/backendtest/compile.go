@@ -96,3 +96,13 @@ func (x Target) Run(t *testing.T, input, program string, args ...string) Result 
 	}
 	return r
 }
+
+// QuickKernels makes PoCL, which is OpenCL on processors, build kernels without optimising them, in
+// half of the time, until the test ends. They are kept apart from others.
+func QuickKernels(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	t.Setenv("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable")
+	t.Setenv("POCL_CACHE_DIR", dir)
+	t.Setenv("XDG_CACHE_HOME", dir)
+}

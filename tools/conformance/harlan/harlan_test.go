@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"nessiec/backends"
+	"nessiec/backends/backendtest"
 	"nessiec/backends/c"
 	"nessiec/backends/opencl"
 	backend "nessiec/backends/wasm"
@@ -187,10 +188,13 @@ func wasm(t *testing.T, file string) {
 }
 
 // TestOpenCL: compiled programs do what is recorded: one of six, half of them on a day.
-// Building kernels takes most of the time.
+// Building kernels takes most of the time, so they are optimised with NESSIEC_LONG=1 only.
 func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
+	}
+	if _, all := halves.Today(t); !all {
+		backendtest.QuickKernels(t)
 	}
 	testCompiled(t, &opencl.Backend, 6, 0)
 }
