@@ -18,6 +18,10 @@ AT_A_TIME = -p $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
 # What takes longest is tested first, so that no processor waits for it at the end.
 LONGEST = ./tools/playground ./examples ./tools/conformance ./tools/nessiec
 
+# What is tested with the linked solver as well: a binary takes longer to link with it than most
+# tests take to run.
+SOLVED = ./passes ./passes/kernel/... ./tools/bench/fusion
+
 .PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-harlan bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
 
 all: build
@@ -45,7 +49,8 @@ deps:
 
 test: deps build
 	$(GO) vet -tags '$(TAGS)' ./...
-	$(GOTEST) $(AT_A_TIME) -vet=off -tags '$(TAGS)' -timeout 60m $(LONGEST) ./...
+	$(GOTEST) $(AT_A_TIME) -vet=off -timeout 60m $(LONGEST) ./...
+	$(GOTEST) -vet=off -tags '$(TAGS)' -timeout 60m $(SOLVED)
 	-$(GO) run ./tools/fuzz -seed=0 -duration=10s # a new seed tells what it finds and fails nothing
 
 # The planning of fusion with the other binding of the solver; `make test` does it, too.
