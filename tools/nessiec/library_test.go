@@ -74,6 +74,8 @@ func does(t *testing.T, env []string, name string, args ...string) (out string, 
 
 var (
 	sanitizers = []string{"-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}
+	// a recursion that is too deep fills the stack
+	shallow = "-DNES_CONTEXT_STACK=(1<<27)"
 	// drivers have an alternate stack of their own, and leak
 	sanitizing = []string{"ASAN_OPTIONS=use_sigaltstack=0", "LSAN_OPTIONS=suppressions=leaks.txt"}
 )
@@ -85,7 +87,7 @@ func use(t *testing.T, compile []string, calls, rounds string, libs ...string) {
 		t.Fatal(err)
 	}
 	for _, c := range [][]string{
-		append(compile, sanitizers...),
+		append(append(compile, shallow), sanitizers...),
 		append([]string{"cc", "-std=c99", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-Werror", "-c", "use.c"}, sanitizers...),
 		append(append([]string{"c++", "-o", "use", "use.o", "demo.o"}, sanitizers...), append(libs, "-pthread", "-lm")...),
 	} {

@@ -13,6 +13,10 @@
 
 #define NES_EXPORT __attribute__((visibility("default")))
 
+#ifndef NES_CONTEXT_STACK
+#define NES_CONTEXT_STACK ((size_t)1 << 30) /* most bytes of a stack: there may be many contexts */
+#endif
+
 typedef struct {
     int action;                /* its number among those of the program */
     const char *inputs;        /* descriptor of the tuple of its arguments */
@@ -124,7 +128,7 @@ NES_HOST nes_context *nes_library_new(const nes_library *l, const nes_choice *ch
     memset(&r, 0, sizeof r);
     r.library = l;
     r.choice = choice == NULL ? &usual : choice;
-    r.context = nes_context_new((size_t)1 << 30); /* there may be many */
+    r.context = nes_context_new(NES_CONTEXT_STACK);
     if (r.context != NULL)
         nes_context_do(r.context, nes_do_open, &r);
     return r.context;
