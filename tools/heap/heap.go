@@ -4,6 +4,8 @@ package heap
 import (
 	"os"
 	"runtime/debug"
+	"runtime/metrics"
+	"sync/atomic"
 
 	"nessiec/tools/heap/early"
 )
@@ -22,7 +24,22 @@ func Collect(percent int) {
 	}
 }
 
-// Populate has the memory that a program of usual size needs to be compiled brought while others
-// go on. Passes touch most of it once, and to get that page by page of 4 kB takes a tenth of
-// their time.
-func Populate() { go early.Populate() }
+// Pages are brought so many ahead of those that the heap uses, at least batch at a time.
+const (
+	ahead = 8
+	batch = 2
+)
+
+var brought atomic.Int64 // pages
+
+// Populate has the memory brought that is needed next while a program is compiled, as others go on.
+// Passes touch most of it once, and to get it when they do takes a tenth of their time. It is called
+// again as the heap grows.
+func Populate() {
+	objects := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(objects)
+	first, end := brought.Load(), early.Used(objects[0].Value.Uint64())+ahead
+	if end >= first+batch && brought.CompareAndSwap(first, end) {
+		go early.Populate(first, end)
+	}
+}

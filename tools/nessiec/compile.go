@@ -114,7 +114,10 @@ func (c *command) pipeline() []pass.Pass {
 func (c *command) driver() *driver.Driver {
 	d := &driver.Driver{Passes: c.pipeline(), Levels: levels.All(), NoVerify: c.verify == "none",
 		Skip: c.skip.Split(), Dir: ".", Now: time.Now}
-	d.Observe = append(d.Observe, func(r *driver.Row) { c.rows = append(c.rows, r) })
+	d.Observe = append(d.Observe, func(r *driver.Row) {
+		c.rows = append(c.rows, r)
+		heap.Populate()
+	})
 	return d
 }
 

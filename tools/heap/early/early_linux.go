@@ -7,8 +7,7 @@ import (
 )
 
 const (
-	chunk = 4 << 20  // in what the heap of Go grows
-	ahead = 32 << 20 // what most programs use of the heap while they are compiled
+	chunk = 4 << 20 // in what the heap of Go grows
 	page  = 2 << 20
 
 	populateWrite = 23 // MADV_POPULATE_WRITE, which package syscall lacks
@@ -33,13 +32,16 @@ func init() {
 	runtime.GC()             // and everything after
 }
 
-// Populate gets the first pages while the program is read: one processor is idle then. A
-// page that is there is not touched, so it makes no difference what the heap does meanwhile.
-func Populate() {
-	for at := reserved; at < reserved+ahead; at += page {
-		advise(at, page, populateWrite)
+// Populate gets pages that the heap will use, from number first up to number end, as far as there
+// is Room. A page that is there is not touched, so it makes no difference what the heap does meanwhile.
+func Populate(first, end int64) {
+	for i := first; i < min(end, Room/page); i++ {
+		advise(reserved+uintptr(i)*page, page, populateWrite)
 	}
 }
+
+// Used is how many of these pages the heap uses at most, if all its objects have so many bytes.
+func Used(objects uint64) int64 { return (int64(objects) - int64(len(untouched))) / page }
 
 // advise is a wish: any pages will do.
 func advise(start, length, advice uintptr) {
