@@ -18,6 +18,7 @@ type Node[E any] interface {
 	Form() ir.Form
 	Pos() ir.Pos
 	Children(func(int, E))
+	Walk(func(E) bool)
 }
 
 // A Module is a program of a family whose expressions have type E.

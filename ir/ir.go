@@ -134,19 +134,11 @@ func Without[T comparable](xs, ys []T) (out []T) {
 }
 
 // Walk calls f for e and, where f says true, for everything inside it, in
-// textual order.
-func Walk[E interface{ Children(func(int, E)) }](e E, f func(E) bool) {
-	var visit func(int, E)
-	visit = func(_ int, e E) {
-		if f(e) {
-			e.Children(visit)
-		}
-	}
-	visit(0, e)
-}
+// textual order. The method is generated; it allocates nothing.
+func Walk[E interface{ Walk(func(E) bool) }](e E, f func(E) bool) { e.Walk(f) }
 
 // Any reports whether p holds for e or anything inside it.
-func Any[E interface{ Children(func(int, E)) }](e E, p func(E) bool) bool {
+func Any[E interface{ Walk(func(E) bool) }](e E, p func(E) bool) bool {
 	found := false
 	Walk(e, func(e E) bool {
 		found = found || p(e)

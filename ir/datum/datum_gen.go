@@ -71,6 +71,7 @@ var Schema = []ir.FormInfo{
 func (*Sym) Form() ir.Form                      { return FormSym }
 func (x *Sym) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Sym) Children(func(int, Expr))         {}
+func (x *Sym) Walk(f func(Expr) bool)           { f(x) }
 func (x *Sym) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Sym) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Sym) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -78,6 +79,7 @@ func (x *Sym) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -85,6 +87,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Wide) Form() ir.Form                      { return FormWide }
 func (x *Wide) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Wide) Children(func(int, Expr))         {}
+func (x *Wide) Walk(f func(Expr) bool)           { f(x) }
 func (x *Wide) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Wide) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Wide) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -92,6 +95,7 @@ func (x *Wide) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -99,6 +103,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -106,6 +111,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -113,6 +119,7 @@ func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*String) Form() ir.Form                      { return FormString }
 func (x *String) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *String) Children(func(int, Expr))         {}
+func (x *String) Walk(f func(Expr) bool)           { f(x) }
 func (x *String) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *String) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *String) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -122,6 +129,15 @@ func (x *List) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *List) Children(f func(int, Expr)) {
 	for _, e := range x.Elems {
 		f(0, e)
+	}
+}
+
+func (x *List) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Elems {
+		e.Walk(f)
 	}
 }
 
@@ -156,6 +172,16 @@ func (x *Dotted) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Dotted) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Tail.Walk(f)
+	for _, e := range x.Elems {
+		e.Walk(f)
+	}
+}
+
 func (x *Dotted) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Tail)
 	v1, c1 := ir.MapSlice(x.Elems, f)
@@ -185,6 +211,7 @@ func (x *Dotted) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Local) Form() ir.Form                      { return FormLocal }
 func (x *Local) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Local) Children(func(int, Expr))         {}
+func (x *Local) Walk(f func(Expr) bool)           { f(x) }
 func (x *Local) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Local) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Local) MapBodies(func(Expr) Expr) Expr   { return x }

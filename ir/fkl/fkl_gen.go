@@ -345,6 +345,7 @@ var Schema = []ir.FormInfo{
 func (*Ref) Form() ir.Form                      { return FormRef }
 func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
+func (x *Ref) Walk(f func(Expr) bool)           { f(x) }
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -352,6 +353,7 @@ func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -359,6 +361,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -366,6 +369,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -373,6 +377,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -382,6 +387,14 @@ func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
+}
+
+func (x *Let) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Let) MapChildren(f func(Expr) Expr) Expr {
@@ -418,6 +431,15 @@ func (x *Ret) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Ret) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Ret) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Vals, f)
 	if c0 {
@@ -446,6 +468,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -492,6 +523,15 @@ func (x *Call) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Call) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Call) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -521,6 +561,16 @@ func (x *Loop) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Loop) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Loop) MapChildren(f func(Expr) Expr) Expr {
@@ -563,6 +613,15 @@ func (x *Recur) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Recur) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Recur) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Args, f)
 	if c0 {
@@ -590,6 +649,14 @@ func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
+}
+
+func (x *Check) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
 }
 
 func (x *Check) MapChildren(f func(Expr) Expr) Expr {
@@ -630,6 +697,13 @@ func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Time) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Time) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Body)
 	if v0 != x.Body {
@@ -660,6 +734,15 @@ func (x *Prim) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Prim) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Prim) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -687,6 +770,14 @@ func (x *At) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *At) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Idx)
+}
+
+func (x *At) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+	x.Idx.Walk(f)
 }
 
 func (x *At) MapChildren(f func(Expr) Expr) Expr {
@@ -721,6 +812,13 @@ func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
 
+func (x *Length) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+}
+
 func (x *Length) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Vec)
 	if v0 != x.Vec {
@@ -751,6 +849,15 @@ func (x *Vec) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Vec) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Vec) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Vals, f)
 	if c1 {
@@ -776,6 +883,7 @@ func (x *Vec) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Str) Form() ir.Form                      { return FormStr }
 func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
+func (x *Str) Walk(f func(Expr) bool)           { f(x) }
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -785,6 +893,14 @@ func (x *Map) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Map) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Body)
+}
+
+func (x *Map) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Map) MapChildren(f func(Expr) Expr) Expr {
@@ -825,6 +941,15 @@ func (x *SegMap) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.Sd)
 	f(2, x.Body)
+}
+
+func (x *SegMap) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.Sd.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *SegMap) MapChildren(f func(Expr) Expr) Expr {
@@ -869,6 +994,13 @@ func (x *Reduce) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
 
+func (x *Reduce) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+}
+
 func (x *Reduce) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Vec)
 	if v1 != x.Vec {
@@ -896,6 +1028,14 @@ func (x *SegReduce) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegReduce) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Vec)
+}
+
+func (x *SegReduce) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
+	x.Vec.Walk(f)
 }
 
 func (x *SegReduce) MapChildren(f func(Expr) Expr) Expr {
@@ -930,6 +1070,13 @@ func (x *Scan) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
 
+func (x *Scan) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+}
+
 func (x *Scan) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Vec)
 	if v1 != x.Vec {
@@ -956,6 +1103,13 @@ func (*Offsets) Form() ir.Form           { return FormOffsets }
 func (x *Offsets) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Offsets) Children(f func(int, Expr)) {
 	f(0, x.Vec)
+}
+
+func (x *Offsets) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
 }
 
 func (x *Offsets) MapChildren(f func(Expr) Expr) Expr {
@@ -985,6 +1139,14 @@ func (x *SegScan) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SegScan) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 	f(1, x.Vec)
+}
+
+func (x *SegScan) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
+	x.Vec.Walk(f)
 }
 
 func (x *SegScan) MapChildren(f func(Expr) Expr) Expr {
@@ -1020,6 +1182,16 @@ func (x *Fold) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Fold) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vecs {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Fold) MapChildren(f func(Expr) Expr) Expr {
@@ -1062,6 +1234,17 @@ func (x *SegFold) Children(f func(int, Expr)) {
 		f(1, e)
 	}
 	f(2, x.Body)
+}
+
+func (x *SegFold) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
+	for _, e := range x.Vecs {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *SegFold) MapChildren(f func(Expr) Expr) Expr {
@@ -1109,6 +1292,16 @@ func (x *Pack) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Pack) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Flags.Walk(f)
+	for _, e := range x.Vecs {
+		e.Walk(f)
+	}
+}
+
 func (x *Pack) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Flags)
 	v2, c2 := ir.MapSlice(x.Vecs, f)
@@ -1144,6 +1337,16 @@ func (x *Split) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Split) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Flags.Walk(f)
+	for _, e := range x.Vecs {
+		e.Walk(f)
+	}
+}
+
 func (x *Split) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Flags)
 	v1, c1 := ir.MapSlice(x.Vecs, f)
@@ -1176,6 +1379,15 @@ func (x *Scatter) Children(f func(int, Expr)) {
 	f(0, x.Into)
 	f(1, x.Idx)
 	f(2, x.Vals)
+}
+
+func (x *Scatter) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Into.Walk(f)
+	x.Idx.Walk(f)
+	x.Vals.Walk(f)
 }
 
 func (x *Scatter) MapChildren(f func(Expr) Expr) Expr {
@@ -1219,6 +1431,20 @@ func (x *Update) Children(f func(int, Expr)) {
 		f(2, e)
 	}
 	f(3, x.Body)
+}
+
+func (x *Update) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Sds {
+		e.Walk(f)
+	}
+	for _, e := range x.Into {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Update) MapChildren(f func(Expr) Expr) Expr {
@@ -1269,6 +1495,15 @@ func (x *Put) Children(f func(int, Expr)) {
 	f(2, x.Val)
 }
 
+func (x *Put) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+	x.Idx.Walk(f)
+	x.Val.Walk(f)
+}
+
 func (x *Put) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Vec)
 	v1 := f(x.Idx)
@@ -1306,6 +1541,14 @@ func (x *Rank) Children(f func(int, Expr)) {
 	f(1, x.Keys)
 }
 
+func (x *Rank) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
+	x.Keys.Walk(f)
+}
+
 func (x *Rank) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Sd)
 	v2 := f(x.Keys)
@@ -1339,6 +1582,16 @@ func (x *Scope) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Scope) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Rows {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Scope) MapChildren(f func(Expr) Expr) Expr {
@@ -1382,6 +1635,16 @@ func (x *Extend) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Extend) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Extend) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2, c2 := ir.MapSlice(x.Vals, f)
@@ -1412,6 +1675,13 @@ func (*Reserve) Form() ir.Form           { return FormReserve }
 func (x *Reserve) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Reserve) Children(f func(int, Expr)) {
 	f(0, x.N)
+}
+
+func (x *Reserve) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
 }
 
 func (x *Reserve) MapChildren(f func(Expr) Expr) Expr {
@@ -1445,6 +1715,16 @@ func (x *Store) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Store) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rows.Walk(f)
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Store) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Rows)
 	v2, c2 := ir.MapSlice(x.Vals, f)
@@ -1474,6 +1754,7 @@ func (x *Store) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Column) Form() ir.Form                      { return FormColumn }
 func (x *Column) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Column) Children(func(int, Expr))         {}
+func (x *Column) Walk(f func(Expr) bool)           { f(x) }
 func (x *Column) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Column) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Column) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1482,6 +1763,13 @@ func (*SdMake) Form() ir.Form           { return FormSdMake }
 func (x *SdMake) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdMake) Children(f func(int, Expr)) {
 	f(0, x.Lens)
+}
+
+func (x *SdMake) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Lens.Walk(f)
 }
 
 func (x *SdMake) MapChildren(f func(Expr) Expr) Expr {
@@ -1512,6 +1800,15 @@ func (x *SdGiven) Children(f func(int, Expr)) {
 	f(0, x.Lens)
 	f(1, x.Starts)
 	f(2, x.Total)
+}
+
+func (x *SdGiven) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Lens.Walk(f)
+	x.Starts.Walk(f)
+	x.Total.Walk(f)
 }
 
 func (x *SdGiven) MapChildren(f func(Expr) Expr) Expr {
@@ -1551,6 +1848,14 @@ func (x *SdJoin) Children(f func(int, Expr)) {
 	f(1, x.Inner)
 }
 
+func (x *SdJoin) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Outer.Walk(f)
+	x.Inner.Walk(f)
+}
+
 func (x *SdJoin) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Outer)
 	v1 := f(x.Inner)
@@ -1582,6 +1887,14 @@ func (x *SdRegular) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdRegular) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.Len)
+}
+
+func (x *SdRegular) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Count.Walk(f)
+	x.Len.Walk(f)
 }
 
 func (x *SdRegular) MapChildren(f func(Expr) Expr) Expr {
@@ -1616,6 +1929,13 @@ func (x *SdLens) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
 
+func (x *SdLens) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
+}
+
 func (x *SdLens) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Sd)
 	if v0 != x.Sd {
@@ -1642,6 +1962,13 @@ func (*SdStarts) Form() ir.Form           { return FormSdStarts }
 func (x *SdStarts) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdStarts) Children(f func(int, Expr)) {
 	f(0, x.Sd)
+}
+
+func (x *SdStarts) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
 }
 
 func (x *SdStarts) MapChildren(f func(Expr) Expr) Expr {
@@ -1672,6 +1999,13 @@ func (x *SdCount) Children(f func(int, Expr)) {
 	f(0, x.Sd)
 }
 
+func (x *SdCount) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
+}
+
 func (x *SdCount) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Sd)
 	if v0 != x.Sd {
@@ -1698,6 +2032,13 @@ func (*SdTotal) Form() ir.Form           { return FormSdTotal }
 func (x *SdTotal) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *SdTotal) Children(f func(int, Expr)) {
 	f(0, x.Sd)
+}
+
+func (x *SdTotal) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Sd.Walk(f)
 }
 
 func (x *SdTotal) MapChildren(f func(Expr) Expr) Expr {

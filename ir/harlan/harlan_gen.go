@@ -294,6 +294,7 @@ var Schema = []ir.FormInfo{
 func (*Ref) Form() ir.Form                      { return FormRef }
 func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
+func (x *Ref) Walk(f func(Expr) bool)           { f(x) }
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -301,6 +302,7 @@ func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -308,6 +310,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -315,6 +318,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -322,6 +326,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -329,6 +334,7 @@ func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Str) Form() ir.Form                      { return FormStr }
 func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
+func (x *Str) Walk(f func(Expr) bool)           { f(x) }
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -336,6 +342,7 @@ func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*U64) Form() ir.Form                      { return FormU64 }
 func (x *U64) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *U64) Children(func(int, Expr))         {}
+func (x *U64) Walk(f func(Expr) bool)           { f(x) }
 func (x *U64) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *U64) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *U64) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -343,6 +350,7 @@ func (x *U64) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Void) Form() ir.Form                      { return FormVoid }
 func (x *Void) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Void) Children(func(int, Expr))         {}
+func (x *Void) Walk(f func(Expr) bool)           { f(x) }
 func (x *Void) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Void) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Void) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -352,6 +360,14 @@ func (x *Op) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Op) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
+}
+
+func (x *Op) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Left.Walk(f)
+	x.Right.Walk(f)
 }
 
 func (x *Op) MapChildren(f func(Expr) Expr) Expr {
@@ -388,6 +404,15 @@ func (x *Call) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Call) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Call) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -415,6 +440,15 @@ func (x *Construct) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Construct) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *Construct) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -446,6 +480,16 @@ func (x *Apply) Children(f func(int, Expr)) {
 	f(0, x.Fun)
 	for _, e := range x.Args {
 		f(1, e)
+	}
+}
+
+func (x *Apply) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Fun.Walk(f)
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -481,6 +525,13 @@ func (x *Lambda) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Lambda) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Lambda) MapChildren(f func(Expr) Expr) Expr {
 	v3 := f(x.Body)
 	if v3 != x.Body {
@@ -507,6 +558,13 @@ func (*Cast) Form() ir.Form           { return FormCast }
 func (x *Cast) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Cast) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Cast) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Cast) MapChildren(f func(Expr) Expr) Expr {
@@ -539,6 +597,15 @@ func (x *Vector) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Vector) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Elems {
+		e.Walk(f)
+	}
+}
+
 func (x *Vector) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Elems, f)
 	if c1 {
@@ -565,6 +632,13 @@ func (*Iota) Form() ir.Form           { return FormIota }
 func (x *Iota) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Iota) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Iota) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Iota) MapChildren(f func(Expr) Expr) Expr {
@@ -594,6 +668,14 @@ func (x *VectorRef) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *VectorRef) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Index)
+}
+
+func (x *VectorRef) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+	x.Index.Walk(f)
 }
 
 func (x *VectorRef) MapChildren(f func(Expr) Expr) Expr {
@@ -628,6 +710,13 @@ func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
 
+func (x *Length) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+}
+
 func (x *Length) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Of)
 	if v0 != x.Of {
@@ -654,6 +743,13 @@ func (*Pointer) Form() ir.Form           { return FormPointer }
 func (x *Pointer) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Pointer) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Pointer) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Pointer) MapChildren(f func(Expr) Expr) Expr {
@@ -685,6 +781,16 @@ func (x *Kernel) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Kernel) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Seqs {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Kernel) MapChildren(f func(Expr) Expr) Expr {
@@ -726,6 +832,14 @@ func (x *Reduce) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Reduce) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+	x.Body.Walk(f)
+}
+
 func (x *Reduce) MapChildren(f func(Expr) Expr) Expr {
 	v2 := f(x.Of)
 	v3 := f(x.Body)
@@ -764,6 +878,15 @@ func (x *Scan) Children(f func(int, Expr)) {
 	f(0, x.Init)
 	f(1, x.Of)
 	f(2, x.Body)
+}
+
+func (x *Scan) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Init.Walk(f)
+	x.Of.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Scan) MapChildren(f func(Expr) Expr) Expr {
@@ -809,6 +932,14 @@ func (x *Filter) Children(f func(int, Expr)) {
 	f(1, x.Cond)
 }
 
+func (x *Filter) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+	x.Cond.Walk(f)
+}
+
 func (x *Filter) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Of)
 	v2 := f(x.Cond)
@@ -848,6 +979,14 @@ func (x *Let) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Let) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
+	x.Body.Walk(f)
+}
+
 func (x *Let) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Rhs)
 	v2 := f(x.Body)
@@ -882,6 +1021,15 @@ func (x *Begin) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Begin) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Steps {
+		e.Walk(f)
+	}
+}
+
 func (x *Begin) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Steps, f)
 	if c0 {
@@ -910,6 +1058,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -957,6 +1114,16 @@ func (x *Match) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Match) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+	for _, e := range x.Arms {
+		e.Walk(f)
+	}
+}
+
 func (x *Match) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Of)
 	v1, c1 := ir.MapSlice(x.Arms, f)
@@ -995,6 +1162,13 @@ func (x *Arm) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Arm) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Arm) MapChildren(f func(Expr) Expr) Expr {
 	v2 := f(x.Body)
 	if v2 != x.Body {
@@ -1023,6 +1197,13 @@ func (x *Assert) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 }
 
+func (x *Assert) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+}
+
 func (x *Assert) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Cond)
 	if v0 != x.Cond {
@@ -1048,6 +1229,7 @@ func (x *Assert) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Fail) Form() ir.Form                      { return FormFail }
 func (x *Fail) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Fail) Children(func(int, Expr))         {}
+func (x *Fail) Walk(f func(Expr) bool)           { f(x) }
 func (x *Fail) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Fail) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Fail) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1056,6 +1238,13 @@ func (*Print) Form() ir.Form           { return FormPrint }
 func (x *Print) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Print) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Print) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Print) MapChildren(f func(Expr) Expr) Expr {
@@ -1085,6 +1274,14 @@ func (x *Write) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Write) Children(f func(int, Expr)) {
 	f(0, x.Of)
 	f(1, x.To)
+}
+
+func (x *Write) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+	x.To.Walk(f)
 }
 
 func (x *Write) MapChildren(f func(Expr) Expr) Expr {
@@ -1120,6 +1317,14 @@ func (x *While) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *While) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Body.Walk(f)
+}
+
 func (x *While) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Cond)
 	v1 := f(x.Body)
@@ -1152,6 +1357,13 @@ func (x *Set) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 }
 
+func (x *Set) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
+}
+
 func (x *Set) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Rhs)
 	if v1 != x.Rhs {
@@ -1180,6 +1392,15 @@ func (x *VectorSet) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Index)
 	f(2, x.Rhs)
+}
+
+func (x *VectorSet) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+	x.Index.Walk(f)
+	x.Rhs.Walk(f)
 }
 
 func (x *VectorSet) MapChildren(f func(Expr) Expr) Expr {
@@ -1220,6 +1441,15 @@ func (x *Tuple) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Tuple) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Elems {
+		e.Walk(f)
+	}
+}
+
 func (x *Tuple) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Elems, f)
 	if c0 {
@@ -1246,6 +1476,13 @@ func (*Proj) Form() ir.Form           { return FormProj }
 func (x *Proj) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Proj) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Proj) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Proj) MapChildren(f func(Expr) Expr) Expr {
@@ -1276,6 +1513,15 @@ func (x *Put) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Index)
 	f(2, x.Rhs)
+}
+
+func (x *Put) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+	x.Index.Walk(f)
+	x.Rhs.Walk(f)
 }
 
 func (x *Put) MapChildren(f func(Expr) Expr) Expr {
@@ -1315,6 +1561,16 @@ func (x *Loop) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Loop) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Loop) MapChildren(f func(Expr) Expr) Expr {
@@ -1357,6 +1613,15 @@ func (x *Recur) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Recur) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Recur) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Args, f)
 	if c0 {
@@ -1383,6 +1648,13 @@ func (*Total) Form() ir.Form           { return FormTotal }
 func (x *Total) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Total) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Total) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Total) MapChildren(f func(Expr) Expr) Expr {
@@ -1412,6 +1684,14 @@ func (x *Running) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Running) Children(f func(int, Expr)) {
 	f(0, x.Init)
 	f(1, x.Of)
+}
+
+func (x *Running) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Init.Walk(f)
+	x.Of.Walk(f)
 }
 
 func (x *Running) MapChildren(f func(Expr) Expr) Expr {

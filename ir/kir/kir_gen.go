@@ -511,6 +511,7 @@ var Schema = []ir.FormInfo{
 func (*Ref) Form() ir.Form                      { return FormRef }
 func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
+func (x *Ref) Walk(f func(Expr) bool)           { f(x) }
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -518,6 +519,7 @@ func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -525,6 +527,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -532,6 +535,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -539,6 +543,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -548,6 +553,15 @@ func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *Prim) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -576,6 +590,7 @@ func (x *Prim) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Unit) Form() ir.Form                      { return FormUnit }
 func (x *Unit) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Unit) Children(func(int, Expr))         {}
+func (x *Unit) Walk(f func(Expr) bool)           { f(x) }
 func (x *Unit) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Unit) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -586,6 +601,15 @@ func (x *Select) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *Select) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *Select) MapChildren(f func(Expr) Expr) Expr {
@@ -625,6 +649,14 @@ func (x *InRange) Children(f func(int, Expr)) {
 	f(1, x.Size)
 }
 
+func (x *InRange) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Idx.Walk(f)
+	x.Size.Walk(f)
+}
+
 func (x *InRange) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Idx)
 	v1 := f(x.Size)
@@ -656,6 +688,14 @@ func (x *Load) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Load) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
+}
+
+func (x *Load) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Idx.Walk(f)
 }
 
 func (x *Load) MapChildren(f func(Expr) Expr) Expr {
@@ -691,6 +731,14 @@ func (x *Digit) Children(f func(int, Expr)) {
 	f(1, x.Index)
 }
 
+func (x *Digit) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Val.Walk(f)
+	x.Index.Walk(f)
+}
+
 func (x *Digit) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Val)
 	v1 := f(x.Index)
@@ -720,6 +768,7 @@ func (x *Digit) MapBodies(func(Expr) Expr) Expr { return x }
 func (*GroupId) Form() ir.Form                      { return FormGroupId }
 func (x *GroupId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *GroupId) Children(func(int, Expr))         {}
+func (x *GroupId) Walk(f func(Expr) bool)           { f(x) }
 func (x *GroupId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *GroupId) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -727,6 +776,7 @@ func (x *GroupId) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*NumGroups) Form() ir.Form                      { return FormNumGroups }
 func (x *NumGroups) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *NumGroups) Children(func(int, Expr))         {}
+func (x *NumGroups) Walk(f func(Expr) bool)           { f(x) }
 func (x *NumGroups) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *NumGroups) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -734,6 +784,7 @@ func (x *NumGroups) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*LocalId) Form() ir.Form                      { return FormLocalId }
 func (x *LocalId) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalId) Children(func(int, Expr))         {}
+func (x *LocalId) Walk(f func(Expr) bool)           { f(x) }
 func (x *LocalId) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalId) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -742,6 +793,13 @@ func (*Splat) Form() ir.Form           { return FormSplat }
 func (x *Splat) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Splat) Children(f func(int, Expr)) {
 	f(0, x.Val)
+}
+
+func (x *Splat) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Val.Walk(f)
 }
 
 func (x *Splat) MapChildren(f func(Expr) Expr) Expr {
@@ -772,6 +830,13 @@ func (x *Ramp) Children(f func(int, Expr)) {
 	f(0, x.Base)
 }
 
+func (x *Ramp) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Base.Walk(f)
+}
+
 func (x *Ramp) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Base)
 	if v1 != x.Base {
@@ -800,6 +865,15 @@ func (x *MaskedLoad) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
 	f(2, x.Mask)
+}
+
+func (x *MaskedLoad) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Idx.Walk(f)
+	x.Mask.Walk(f)
 }
 
 func (x *MaskedLoad) MapChildren(f func(Expr) Expr) Expr {
@@ -838,6 +912,13 @@ func (x *Any) Children(f func(int, Expr)) {
 	f(0, x.Mask)
 }
 
+func (x *Any) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Mask.Walk(f)
+}
+
 func (x *Any) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Mask)
 	if v0 != x.Mask {
@@ -865,6 +946,14 @@ func (x *Fold) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Fold) Children(f func(int, Expr)) {
 	f(0, x.Init)
 	f(1, x.Val)
+}
+
+func (x *Fold) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Init.Walk(f)
+	x.Val.Walk(f)
 }
 
 func (x *Fold) MapChildren(f func(Expr) Expr) Expr {
@@ -901,6 +990,15 @@ func (x *Block) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Block) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Stmts {
+		e.Walk(f)
+	}
+}
+
 func (x *Block) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Stmts, f)
 	if c0 {
@@ -927,6 +1025,13 @@ func (*Def) Form() ir.Form           { return FormDef }
 func (x *Def) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Def) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
+}
+
+func (x *Def) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
 }
 
 func (x *Def) MapChildren(f func(Expr) Expr) Expr {
@@ -957,6 +1062,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -1003,6 +1117,15 @@ func (x *Choose) Children(f func(int, Expr)) {
 	f(2, x.Else)
 }
 
+func (x *Choose) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
+}
+
 func (x *Choose) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Cond)
 	v2 := f(x.Then)
@@ -1047,6 +1170,15 @@ func (x *Yield) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Yield) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Yield) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Vals, f)
 	if c0 {
@@ -1076,6 +1208,16 @@ func (x *Loop) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Loop) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Loop) MapChildren(f func(Expr) Expr) Expr {
@@ -1118,6 +1260,15 @@ func (x *Recur) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Recur) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Recur) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Args, f)
 	if c0 {
@@ -1145,6 +1296,15 @@ func (x *Exit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Exit) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
+	}
+}
+
+func (x *Exit) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
 	}
 }
 
@@ -1177,6 +1337,16 @@ func (x *For) Children(f func(int, Expr)) {
 	f(1, x.Hi)
 	f(2, x.Step)
 	f(3, x.Body)
+}
+
+func (x *For) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Lo.Walk(f)
+	x.Hi.Walk(f)
+	x.Step.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *For) MapChildren(f func(Expr) Expr) Expr {
@@ -1225,6 +1395,13 @@ func (x *Mut) Children(f func(int, Expr)) {
 	f(0, x.Init)
 }
 
+func (x *Mut) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Init.Walk(f)
+}
+
 func (x *Mut) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Init)
 	if v1 != x.Init {
@@ -1251,6 +1428,13 @@ func (*Set) Form() ir.Form           { return FormSet }
 func (x *Set) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Set) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
+}
+
+func (x *Set) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
 }
 
 func (x *Set) MapChildren(f func(Expr) Expr) Expr {
@@ -1280,6 +1464,14 @@ func (x *While) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *While) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Body)
+}
+
+func (x *While) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *While) MapChildren(f func(Expr) Expr) Expr {
@@ -1314,6 +1506,15 @@ func (x *Store) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
 	f(2, x.Val)
+}
+
+func (x *Store) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Idx.Walk(f)
+	x.Val.Walk(f)
 }
 
 func (x *Store) MapChildren(f func(Expr) Expr) Expr {
@@ -1354,6 +1555,17 @@ func (x *CopyRange) Children(f func(int, Expr)) {
 	f(2, x.Lo)
 	f(3, x.Hi)
 	f(4, x.Off)
+}
+
+func (x *CopyRange) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Dst.Walk(f)
+	x.Src.Walk(f)
+	x.Lo.Walk(f)
+	x.Hi.Walk(f)
+	x.Off.Walk(f)
 }
 
 func (x *CopyRange) MapChildren(f func(Expr) Expr) Expr {
@@ -1397,6 +1609,7 @@ func (x *CopyRange) MapBodies(func(Expr) Expr) Expr { return x }
 func (*LocalArray) Form() ir.Form                      { return FormLocalArray }
 func (x *LocalArray) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LocalArray) Children(func(int, Expr))         {}
+func (x *LocalArray) Walk(f func(Expr) bool)           { f(x) }
 func (x *LocalArray) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LocalArray) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1405,6 +1618,13 @@ func (*Limit) Form() ir.Form           { return FormLimit }
 func (x *Limit) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Limit) Children(f func(int, Expr)) {
 	f(0, x.Groups)
+}
+
+func (x *Limit) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Groups.Walk(f)
 }
 
 func (x *Limit) MapChildren(f func(Expr) Expr) Expr {
@@ -1434,6 +1654,14 @@ func (x *ForItem) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *ForItem) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.Body)
+}
+
+func (x *ForItem) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Count.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *ForItem) MapChildren(f func(Expr) Expr) Expr {
@@ -1479,6 +1707,20 @@ func (x *VectorFor) Children(f func(int, Expr)) {
 		f(2, e)
 	}
 	f(3, x.Body)
+}
+
+func (x *VectorFor) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Count.Walk(f)
+	for _, e := range x.Loads {
+		e.Walk(f)
+	}
+	for _, e := range x.Stores {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *VectorFor) MapChildren(f func(Expr) Expr) Expr {
@@ -1529,6 +1771,15 @@ func (x *Share) Children(f func(int, Expr)) {
 	f(2, x.Length)
 }
 
+func (x *Share) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Size.Walk(f)
+	x.Count.Walk(f)
+	x.Length.Walk(f)
+}
+
 func (x *Share) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Size)
 	v1 := f(x.Count)
@@ -1565,6 +1816,15 @@ func (x *Window) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Starts)
 	f(2, x.Base)
+}
+
+func (x *Window) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Starts.Walk(f)
+	x.Base.Walk(f)
 }
 
 func (x *Window) MapChildren(f func(Expr) Expr) Expr {
@@ -1606,6 +1866,16 @@ func (x *Merge) Children(f func(int, Expr)) {
 	f(3, x.Offs)
 }
 
+func (x *Merge) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Size.Walk(f)
+	x.N.Walk(f)
+	x.Count.Walk(f)
+	x.Offs.Walk(f)
+}
+
 func (x *Merge) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Size)
 	v2 := f(x.N)
@@ -1643,6 +1913,7 @@ func (x *Merge) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Barrier) Form() ir.Form                      { return FormBarrier }
 func (x *Barrier) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Barrier) Children(func(int, Expr))         {}
+func (x *Barrier) Walk(f func(Expr) bool)           { f(x) }
 func (x *Barrier) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Barrier) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1654,6 +1925,16 @@ func (x *Shuffle) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Delta)
+}
+
+func (x *Shuffle) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+	x.Delta.Walk(f)
 }
 
 func (x *Shuffle) MapChildren(f func(Expr) Expr) Expr {
@@ -1689,6 +1970,14 @@ func (x *WarpCount) Children(f func(int, Expr)) {
 	f(1, x.Idx)
 }
 
+func (x *WarpCount) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Idx.Walk(f)
+}
+
 func (x *WarpCount) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Buf)
 	v2 := f(x.Idx)
@@ -1721,6 +2010,13 @@ func (x *Vote) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 }
 
+func (x *Vote) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+}
+
 func (x *Vote) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Cond)
 	if v1 != x.Cond {
@@ -1748,6 +2044,15 @@ func (x *Chain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Chain) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
+	}
+}
+
+func (x *Chain) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
 	}
 }
 
@@ -1779,6 +2084,15 @@ func (x *Atomic) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
 	f(2, x.Val)
+}
+
+func (x *Atomic) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Idx.Walk(f)
+	x.Val.Walk(f)
 }
 
 func (x *Atomic) MapChildren(f func(Expr) Expr) Expr {
@@ -1819,6 +2133,15 @@ func (x *Arbitrary) Children(f func(int, Expr)) {
 	f(2, x.Val)
 }
 
+func (x *Arbitrary) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Idx.Walk(f)
+	x.Val.Walk(f)
+}
+
 func (x *Arbitrary) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Buf)
 	v1 := f(x.Idx)
@@ -1855,6 +2178,13 @@ func (x *Fail) Children(f func(int, Expr)) {
 	f(0, x.Elem)
 }
 
+func (x *Fail) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Elem.Walk(f)
+}
+
 func (x *Fail) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Elem)
 	if v1 != x.Elem {
@@ -1883,6 +2213,13 @@ func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
 
+func (x *Length) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+}
+
 func (x *Length) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Buf)
 	if v0 != x.Buf {
@@ -1908,6 +2245,7 @@ func (x *Length) MapBodies(func(Expr) Expr) Expr { return x }
 func (*ErrorWord) Form() ir.Form                      { return FormErrorWord }
 func (x *ErrorWord) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ErrorWord) Children(func(int, Expr))         {}
+func (x *ErrorWord) Walk(f func(Expr) bool)           { f(x) }
 func (x *ErrorWord) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ErrorWord) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1915,6 +2253,7 @@ func (x *ErrorWord) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*LaunchBase) Form() ir.Form                      { return FormLaunchBase }
 func (x *LaunchBase) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *LaunchBase) Children(func(int, Expr))         {}
+func (x *LaunchBase) Walk(f func(Expr) bool)           { f(x) }
 func (x *LaunchBase) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *LaunchBase) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1923,6 +2262,13 @@ func (*Alloc) Form() ir.Form           { return FormAlloc }
 func (x *Alloc) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Alloc) Children(f func(int, Expr)) {
 	f(0, x.Count)
+}
+
+func (x *Alloc) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Count.Walk(f)
 }
 
 func (x *Alloc) MapChildren(f func(Expr) Expr) Expr {
@@ -1953,6 +2299,13 @@ func (x *AllocLoose) Children(f func(int, Expr)) {
 	f(0, x.Count)
 }
 
+func (x *AllocLoose) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Count.Walk(f)
+}
+
 func (x *AllocLoose) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Count)
 	if v1 != x.Count {
@@ -1980,6 +2333,14 @@ func (x *AllocOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *AllocOver) Children(f func(int, Expr)) {
 	f(0, x.Count)
 	f(1, x.From)
+}
+
+func (x *AllocOver) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Count.Walk(f)
+	x.From.Walk(f)
 }
 
 func (x *AllocOver) MapChildren(f func(Expr) Expr) Expr {
@@ -2014,6 +2375,13 @@ func (x *Copy) Children(f func(int, Expr)) {
 	f(0, x.From)
 }
 
+func (x *Copy) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.From.Walk(f)
+}
+
 func (x *Copy) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.From)
 	if v1 != x.From {
@@ -2040,6 +2408,13 @@ func (*CopyOver) Form() ir.Form           { return FormCopyOver }
 func (x *CopyOver) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CopyOver) Children(f func(int, Expr)) {
 	f(0, x.From)
+}
+
+func (x *CopyOver) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.From.Walk(f)
 }
 
 func (x *CopyOver) MapChildren(f func(Expr) Expr) Expr {
@@ -2072,6 +2447,15 @@ func (x *Const) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Const) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Const) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Vals, f)
 	if c1 {
@@ -2097,6 +2481,7 @@ func (x *Const) MapBodies(func(Expr) Expr) Expr { return x }
 func (*ConstStr) Form() ir.Form                      { return FormConstStr }
 func (x *ConstStr) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *ConstStr) Children(func(int, Expr))         {}
+func (x *ConstStr) Walk(f func(Expr) bool)           { f(x) }
 func (x *ConstStr) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *ConstStr) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -2105,6 +2490,13 @@ func (*Retain) Form() ir.Form           { return FormRetain }
 func (x *Retain) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Retain) Children(f func(int, Expr)) {
 	f(0, x.Buf)
+}
+
+func (x *Retain) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
 }
 
 func (x *Retain) MapChildren(f func(Expr) Expr) Expr {
@@ -2135,6 +2527,13 @@ func (x *Release) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 }
 
+func (x *Release) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+}
+
 func (x *Release) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Buf)
 	if v0 != x.Buf {
@@ -2163,6 +2562,16 @@ func (x *Launch) Children(f func(int, Expr)) {
 	f(0, x.Groups)
 	for _, e := range x.Args {
 		f(1, e)
+	}
+}
+
+func (x *Launch) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Groups.Walk(f)
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -2204,6 +2613,22 @@ func (x *Fetch) Children(f func(int, Expr)) {
 	}
 	for _, e := range x.Dests {
 		f(3, e)
+	}
+}
+
+func (x *Fetch) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Groups.Walk(f)
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+	for _, e := range x.Bufs {
+		e.Walk(f)
+	}
+	for _, e := range x.Dests {
+		e.Walk(f)
 	}
 }
 
@@ -2252,6 +2677,18 @@ func (x *Read) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Read) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Bufs {
+		e.Walk(f)
+	}
+	for _, e := range x.Idxs {
+		e.Walk(f)
+	}
+}
+
 func (x *Read) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Bufs, f)
 	v2, c2 := ir.MapSlice(x.Idxs, f)
@@ -2284,6 +2721,15 @@ func (x *ReadCount) Children(f func(int, Expr)) {
 	f(0, x.Buf)
 	f(1, x.Idx)
 	f(2, x.Most)
+}
+
+func (x *ReadCount) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Buf.Walk(f)
+	x.Idx.Walk(f)
+	x.Most.Walk(f)
 }
 
 func (x *ReadCount) MapChildren(f func(Expr) Expr) Expr {
@@ -2324,6 +2770,15 @@ func (x *CallHost) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *CallHost) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *CallHost) MapChildren(f func(Expr) Expr) Expr {
 	v2, c2 := ir.MapSlice(x.Args, f)
 	if c2 {
@@ -2351,6 +2806,15 @@ func (x *CallRuntime) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallRuntime) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *CallRuntime) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -2382,6 +2846,13 @@ func (x *CheckHost) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 }
 
+func (x *CheckHost) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+}
+
 func (x *CheckHost) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Cond)
 	if v0 != x.Cond {
@@ -2408,6 +2879,13 @@ func (*CheckSize) Form() ir.Form           { return FormCheckSize }
 func (x *CheckSize) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CheckSize) Children(f func(int, Expr)) {
 	f(0, x.Count)
+}
+
+func (x *CheckSize) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Count.Walk(f)
 }
 
 func (x *CheckSize) MapChildren(f func(Expr) Expr) Expr {
@@ -2440,6 +2918,15 @@ func (x *Return) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Return) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Return) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Vals, f)
 	if c0 {
@@ -2468,6 +2955,13 @@ func (x *OnStream) Children(f func(int, Expr)) {
 	f(0, x.Launch)
 }
 
+func (x *OnStream) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Launch.Walk(f)
+}
+
 func (x *OnStream) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Launch)
 	if v1 != x.Launch {
@@ -2493,6 +2987,7 @@ func (x *OnStream) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Fork) Form() ir.Form                      { return FormFork }
 func (x *Fork) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Fork) Children(func(int, Expr))         {}
+func (x *Fork) Walk(f func(Expr) bool)           { f(x) }
 func (x *Fork) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Fork) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Fork) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -2500,6 +2995,7 @@ func (x *Fork) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Mark) Form() ir.Form                      { return FormMark }
 func (x *Mark) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Mark) Children(func(int, Expr))         {}
+func (x *Mark) Walk(f func(Expr) bool)           { f(x) }
 func (x *Mark) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Mark) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Mark) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -2507,6 +3003,7 @@ func (x *Mark) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*BeginBatch) Form() ir.Form                      { return FormBeginBatch }
 func (x *BeginBatch) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *BeginBatch) Children(func(int, Expr))         {}
+func (x *BeginBatch) Walk(f func(Expr) bool)           { f(x) }
 func (x *BeginBatch) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *BeginBatch) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *BeginBatch) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -2514,6 +3011,7 @@ func (x *BeginBatch) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*EndBatch) Form() ir.Form                      { return FormEndBatch }
 func (x *EndBatch) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *EndBatch) Children(func(int, Expr))         {}
+func (x *EndBatch) Walk(f func(Expr) bool)           { f(x) }
 func (x *EndBatch) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *EndBatch) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *EndBatch) MapBodies(func(Expr) Expr) Expr   { return x }

@@ -25,6 +25,7 @@ type Expr interface {
 	Pos() ir.Pos
 	MovedTo(ir.Pos) Expr
 	Children(func(i int, e Expr))
+	Walk(func(Expr) bool)
 	MapChildren(func(Expr) Expr) Expr
 	MapOperands(func(Expr) Expr) Expr
 	MapBodies(func(Expr) Expr) Expr

@@ -368,6 +368,7 @@ var Schema = []ir.FormInfo{
 func (*Ref) Form() ir.Form                      { return FormRef }
 func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
+func (x *Ref) Walk(f func(Expr) bool)           { f(x) }
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -375,6 +376,7 @@ func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -382,6 +384,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -389,6 +392,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -396,6 +400,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -405,6 +410,14 @@ func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
+}
+
+func (x *Let) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Let) MapChildren(f func(Expr) Expr) Expr {
@@ -441,6 +454,15 @@ func (x *Ret) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Ret) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Ret) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Vals, f)
 	if c0 {
@@ -469,6 +491,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -515,6 +546,15 @@ func (x *Call) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Call) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Call) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -544,6 +584,16 @@ func (x *Loop) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Loop) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Loop) MapChildren(f func(Expr) Expr) Expr {
@@ -586,6 +636,15 @@ func (x *Recur) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Recur) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Recur) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Args, f)
 	if c0 {
@@ -613,6 +672,14 @@ func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
+}
+
+func (x *Check) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
 }
 
 func (x *Check) MapChildren(f func(Expr) Expr) Expr {
@@ -653,6 +720,13 @@ func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Time) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Time) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Body)
 	if v0 != x.Body {
@@ -683,6 +757,15 @@ func (x *Prim) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Prim) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Prim) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -710,6 +793,14 @@ func (x *At) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *At) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Idx)
+}
+
+func (x *At) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+	x.Idx.Walk(f)
 }
 
 func (x *At) MapChildren(f func(Expr) Expr) Expr {
@@ -744,6 +835,15 @@ func (x *Put) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 	f(1, x.Idx)
 	f(2, x.Val)
+}
+
+func (x *Put) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+	x.Idx.Walk(f)
+	x.Val.Walk(f)
 }
 
 func (x *Put) MapChildren(f func(Expr) Expr) Expr {
@@ -782,6 +882,13 @@ func (x *Length) Children(f func(int, Expr)) {
 	f(0, x.Vec)
 }
 
+func (x *Length) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Vec.Walk(f)
+}
+
 func (x *Length) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Vec)
 	if v0 != x.Vec {
@@ -812,6 +919,15 @@ func (x *Vec) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Vec) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Vec) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Vals, f)
 	if c1 {
@@ -837,6 +953,7 @@ func (x *Vec) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Str) Form() ir.Form                      { return FormStr }
 func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
+func (x *Str) Walk(f func(Expr) bool)           { f(x) }
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -846,6 +963,15 @@ func (x *Run) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Run) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *Run) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -879,6 +1005,15 @@ func (x *Copy) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Copy) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Copy) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -905,6 +1040,13 @@ func (*Cluster) Form() ir.Form           { return FormCluster }
 func (x *Cluster) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Cluster) Children(f func(int, Expr)) {
 	f(0, x.Body)
+}
+
+func (x *Cluster) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Cluster) MapChildren(f func(Expr) Expr) Expr {
@@ -935,6 +1077,13 @@ func (x *Thunk) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Thunk) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Thunk) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Body)
 	if v1 != x.Body {
@@ -961,6 +1110,13 @@ func (*Once) Form() ir.Form           { return FormOnce }
 func (x *Once) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Once) Children(f func(int, Expr)) {
 	f(0, x.T)
+}
+
+func (x *Once) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.T.Walk(f)
 }
 
 func (x *Once) MapChildren(f func(Expr) Expr) Expr {
@@ -990,6 +1146,14 @@ func (x *Map) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Map) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
+}
+
+func (x *Map) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
 }
 
 func (x *Map) MapChildren(f func(Expr) Expr) Expr {
@@ -1026,6 +1190,17 @@ func (x *SegMap) Children(f func(int, Expr)) {
 		f(1, e)
 	}
 	f(2, x.T)
+}
+
+func (x *SegMap) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Segs {
+		e.Walk(f)
+	}
+	x.T.Walk(f)
 }
 
 func (x *SegMap) MapChildren(f func(Expr) Expr) Expr {
@@ -1065,6 +1240,17 @@ func (x *Reduce) Children(f func(int, Expr)) {
 	f(1, x.T)
 	for _, e := range x.Joins {
 		f(2, e)
+	}
+}
+
+func (x *Reduce) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
+	for _, e := range x.Joins {
+		e.Walk(f)
 	}
 }
 
@@ -1108,6 +1294,20 @@ func (x *SegReduce) Children(f func(int, Expr)) {
 	f(2, x.T)
 	for _, e := range x.Joins {
 		f(3, e)
+	}
+}
+
+func (x *SegReduce) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Segs {
+		e.Walk(f)
+	}
+	x.T.Walk(f)
+	for _, e := range x.Joins {
+		e.Walk(f)
 	}
 }
 
@@ -1155,6 +1355,17 @@ func (x *Scan) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Scan) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
+	for _, e := range x.Joins {
+		e.Walk(f)
+	}
+}
+
 func (x *Scan) MapChildren(f func(Expr) Expr) Expr {
 	v2 := f(x.N)
 	v3 := f(x.T).(*Thunk)
@@ -1192,6 +1403,14 @@ func (x *Prefix) Children(f func(int, Expr)) {
 	f(1, x.T)
 }
 
+func (x *Prefix) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
+}
+
 func (x *Prefix) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2 := f(x.T).(*Thunk)
@@ -1223,6 +1442,14 @@ func (x *Directory) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Directory) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
+}
+
+func (x *Directory) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
 }
 
 func (x *Directory) MapChildren(f func(Expr) Expr) Expr {
@@ -1261,6 +1488,20 @@ func (x *SegScan) Children(f func(int, Expr)) {
 	f(2, x.T)
 	for _, e := range x.Joins {
 		f(3, e)
+	}
+}
+
+func (x *SegScan) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Segs {
+		e.Walk(f)
+	}
+	x.T.Walk(f)
+	for _, e := range x.Joins {
+		e.Walk(f)
 	}
 }
 
@@ -1306,6 +1547,15 @@ func (x *Filter) Children(f func(int, Expr)) {
 	f(2, x.Pred)
 }
 
+func (x *Filter) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
+	x.Pred.Walk(f)
+}
+
 func (x *Filter) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2 := f(x.T).(*Thunk)
@@ -1342,6 +1592,15 @@ func (x *Partition) Children(f func(int, Expr)) {
 	f(0, x.N)
 	f(1, x.T)
 	f(2, x.Pred)
+}
+
+func (x *Partition) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
+	x.Pred.Walk(f)
 }
 
 func (x *Partition) MapChildren(f func(Expr) Expr) Expr {
@@ -1393,6 +1652,29 @@ func (x *Compact) Children(f func(int, Expr)) {
 	}
 	for _, e := range x.Directories {
 		f(6, e)
+	}
+}
+
+func (x *Compact) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Sizes {
+		e.Walk(f)
+	}
+	x.T.Walk(f)
+	for _, e := range x.Start {
+		e.Walk(f)
+	}
+	for _, e := range x.Ranks {
+		e.Walk(f)
+	}
+	for _, e := range x.Last {
+		e.Walk(f)
+	}
+	for _, e := range x.Directories {
+		e.Walk(f)
 	}
 }
 
@@ -1449,6 +1731,14 @@ func (x *Epilogue) Children(f func(int, Expr)) {
 	f(1, x.T)
 }
 
+func (x *Epilogue) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Soac.Walk(f)
+	x.T.Walk(f)
+}
+
 func (x *Epilogue) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Soac)
 	v1 := f(x.T).(*Thunk)
@@ -1490,6 +1780,18 @@ func (x *Scatter) Children(f func(int, Expr)) {
 	}
 	f(2, x.T)
 	f(3, x.Dest)
+}
+
+func (x *Scatter) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Into {
+		e.Walk(f)
+	}
+	x.T.Walk(f)
+	x.Dest.Walk(f)
 }
 
 func (x *Scatter) MapChildren(f func(Expr) Expr) Expr {
@@ -1539,6 +1841,20 @@ func (x *Update) Children(f func(int, Expr)) {
 	f(3, x.T)
 }
 
+func (x *Update) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Segs {
+		e.Walk(f)
+	}
+	for _, e := range x.Into {
+		e.Walk(f)
+	}
+	x.T.Walk(f)
+}
+
 func (x *Update) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.N)
 	v1, c1 := ir.MapSlice(x.Segs, f)
@@ -1583,6 +1899,17 @@ func (x *Rank) Children(f func(int, Expr)) {
 	f(2, x.T)
 }
 
+func (x *Rank) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	for _, e := range x.Segs {
+		e.Walk(f)
+	}
+	x.T.Walk(f)
+}
+
 func (x *Rank) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2, c2 := ir.MapSlice(x.Segs, f)
@@ -1620,6 +1947,14 @@ func (x *Sort) Children(f func(int, Expr)) {
 	f(1, x.T)
 }
 
+func (x *Sort) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
+}
+
 func (x *Sort) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.N)
 	v2 := f(x.T).(*Thunk)
@@ -1651,6 +1986,14 @@ func (x *Staged) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Staged) Children(f func(int, Expr)) {
 	f(0, x.Soac)
 	f(1, x.Plan)
+}
+
+func (x *Staged) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Soac.Walk(f)
+	x.Plan.Walk(f)
 }
 
 func (x *Staged) MapChildren(f func(Expr) Expr) Expr {
@@ -1691,6 +2034,13 @@ func (x *Plan) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Plan) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Plan) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Body)
 	if v1 != x.Body {
@@ -1718,6 +2068,14 @@ func (x *EvenRows) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *EvenRows) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Length)
+}
+
+func (x *EvenRows) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Length.Walk(f)
 }
 
 func (x *EvenRows) MapChildren(f func(Expr) Expr) Expr {
@@ -1754,6 +2112,15 @@ func (x *Steps) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Steps) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Steps {
+		e.Walk(f)
+	}
+}
+
 func (x *Steps) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Steps, func(e *Step) *Step { return f(e).(*Step) })
 	if c0 {
@@ -1781,6 +2148,15 @@ func (x *Step) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Step) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *Step) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 

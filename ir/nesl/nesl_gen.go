@@ -401,6 +401,7 @@ var Schema = []ir.FormInfo{
 func (*Id) Form() ir.Form                      { return FormId }
 func (x *Id) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Id) Children(func(int, Expr))         {}
+func (x *Id) Walk(f func(Expr) bool)           { f(x) }
 func (x *Id) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Id) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Id) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -408,6 +409,7 @@ func (x *Id) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -415,6 +417,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -422,6 +425,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -429,6 +433,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -436,6 +441,7 @@ func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*String) Form() ir.Form                      { return FormString }
 func (x *String) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *String) Children(func(int, Expr))         {}
+func (x *String) Walk(f func(Expr) bool)           { f(x) }
 func (x *String) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *String) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *String) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -444,6 +450,13 @@ func (*Unary) Form() ir.Form           { return FormUnary }
 func (x *Unary) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Unary) Children(f func(int, Expr)) {
 	f(0, x.Arg)
+}
+
+func (x *Unary) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Arg.Walk(f)
 }
 
 func (x *Unary) MapChildren(f func(Expr) Expr) Expr {
@@ -473,6 +486,14 @@ func (x *Binary) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Binary) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
+}
+
+func (x *Binary) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Left.Walk(f)
+	x.Right.Walk(f)
 }
 
 func (x *Binary) MapChildren(f func(Expr) Expr) Expr {
@@ -508,6 +529,14 @@ func (x *Apply) Children(f func(int, Expr)) {
 	f(1, x.Arg)
 }
 
+func (x *Apply) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Fn.Walk(f)
+	x.Arg.Walk(f)
+}
+
 func (x *Apply) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Fn)
 	v1 := f(x.Arg)
@@ -539,6 +568,14 @@ func (x *Index) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Index) Children(f func(int, Expr)) {
 	f(0, x.Seq)
 	f(1, x.At)
+}
+
+func (x *Index) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Seq.Walk(f)
+	x.At.Walk(f)
 }
 
 func (x *Index) MapChildren(f func(Expr) Expr) Expr {
@@ -573,6 +610,13 @@ func (x *Keyword) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 }
 
+func (x *Keyword) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Arg.Walk(f)
+}
+
 func (x *Keyword) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Arg)
 	if v1 != x.Arg {
@@ -599,6 +643,13 @@ func (*Time) Form() ir.Form           { return FormTime }
 func (x *Time) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Arg)
+}
+
+func (x *Time) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Arg.Walk(f)
 }
 
 func (x *Time) MapChildren(f func(Expr) Expr) Expr {
@@ -628,6 +679,14 @@ func (x *Pair) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Pair) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
+}
+
+func (x *Pair) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Left.Walk(f)
+	x.Right.Walk(f)
 }
 
 func (x *Pair) MapChildren(f func(Expr) Expr) Expr {
@@ -664,6 +723,15 @@ func (x *Seq) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Seq) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Elems {
+		e.Walk(f)
+	}
+}
+
 func (x *Seq) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Elems, f)
 	if c0 {
@@ -690,6 +758,13 @@ func (*Empty) Form() ir.Form           { return FormEmpty }
 func (x *Empty) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Empty) Children(f func(int, Expr)) {
 	f(0, x.Elem)
+}
+
+func (x *Empty) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Elem.Walk(f)
 }
 
 func (x *Empty) MapChildren(f func(Expr) Expr) Expr {
@@ -719,6 +794,14 @@ func (x *Range) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Range) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
+}
+
+func (x *Range) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Lo.Walk(f)
+	x.Hi.Walk(f)
 }
 
 func (x *Range) MapChildren(f func(Expr) Expr) Expr {
@@ -753,6 +836,15 @@ func (x *RangeStep) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
 	f(2, x.Step)
+}
+
+func (x *RangeStep) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Lo.Walk(f)
+	x.Hi.Walk(f)
+	x.Step.Walk(f)
 }
 
 func (x *RangeStep) MapChildren(f func(Expr) Expr) Expr {
@@ -791,6 +883,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -838,6 +939,16 @@ func (x *Let) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Let) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Binds {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Let) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Binds, f)
 	v1 := f(x.Body)
@@ -875,6 +986,14 @@ func (x *Bind) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Bind) Children(f func(int, Expr)) {
 	f(0, x.Pat)
 	f(1, x.Rhs)
+}
+
+func (x *Bind) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Pat.Walk(f)
+	x.Rhs.Walk(f)
 }
 
 func (x *Bind) MapChildren(f func(Expr) Expr) Expr {
@@ -918,6 +1037,16 @@ func (x *Case) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Case) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+	for _, e := range x.Arms {
+		e.Walk(f)
+	}
+}
+
 func (x *Case) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Of)
 	v1, c1 := ir.MapSlice(x.Arms, f)
@@ -957,6 +1086,14 @@ func (x *Arm) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Arm) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Pat.Walk(f)
+	x.Body.Walk(f)
+}
+
 func (x *Arm) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Pat)
 	v1 := f(x.Body)
@@ -994,6 +1131,14 @@ func (x *Lambda) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Lambda) Children(f func(int, Expr)) {
 	f(0, x.Pat)
 	f(1, x.Body)
+}
+
+func (x *Lambda) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Pat.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Lambda) MapChildren(f func(Expr) Expr) Expr {
@@ -1037,6 +1182,16 @@ func (x *Each) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Each) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Gens {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Each) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Gens, f)
 	v1 := f(x.Body)
@@ -1077,6 +1232,17 @@ func (x *EachIf) Children(f func(int, Expr)) {
 	}
 	f(1, x.Cond)
 	f(2, x.Body)
+}
+
+func (x *EachIf) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Gens {
+		e.Walk(f)
+	}
+	x.Cond.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *EachIf) MapChildren(f func(Expr) Expr) Expr {
@@ -1124,6 +1290,16 @@ func (x *Serial) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Serial) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Gens {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Serial) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Gens, f)
 	v1 := f(x.Body)
@@ -1164,6 +1340,17 @@ func (x *SerialIf) Children(f func(int, Expr)) {
 	}
 	f(1, x.Cond)
 	f(2, x.Body)
+}
+
+func (x *SerialIf) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Gens {
+		e.Walk(f)
+	}
+	x.Cond.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *SerialIf) MapChildren(f func(Expr) Expr) Expr {
@@ -1209,6 +1396,14 @@ func (x *Gen) Children(f func(int, Expr)) {
 	f(1, x.Seq)
 }
 
+func (x *Gen) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Pat.Walk(f)
+	x.Seq.Walk(f)
+}
+
 func (x *Gen) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Pat)
 	v1 := f(x.Seq)
@@ -1238,6 +1433,7 @@ func (x *Gen) MapBodies(func(Expr) Expr) Expr { return x }
 func (*GenName) Form() ir.Form                      { return FormGenName }
 func (x *GenName) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *GenName) Children(func(int, Expr))         {}
+func (x *GenName) Walk(f func(Expr) bool)           { f(x) }
 func (x *GenName) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *GenName) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *GenName) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1245,6 +1441,7 @@ func (x *GenName) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*PatVar) Form() ir.Form                      { return FormPatVar }
 func (x *PatVar) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *PatVar) Children(func(int, Expr))         {}
+func (x *PatVar) Walk(f func(Expr) bool)           { f(x) }
 func (x *PatVar) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *PatVar) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *PatVar) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1254,6 +1451,14 @@ func (x *PatPair) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *PatPair) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
+}
+
+func (x *PatPair) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Left.Walk(f)
+	x.Right.Walk(f)
 }
 
 func (x *PatPair) MapChildren(f func(Expr) Expr) Expr {
@@ -1288,6 +1493,13 @@ func (x *PatData) Children(f func(int, Expr)) {
 	f(0, x.Arg)
 }
 
+func (x *PatData) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Arg.Walk(f)
+}
+
 func (x *PatData) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Arg)
 	if v1 != x.Arg {
@@ -1316,6 +1528,13 @@ func (x *PatDefault) Children(f func(int, Expr)) {
 	f(0, x.Default)
 }
 
+func (x *PatDefault) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Default.Walk(f)
+}
+
 func (x *PatDefault) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Default)
 	if v1 != x.Default {
@@ -1341,6 +1560,7 @@ func (x *PatDefault) MapBodies(func(Expr) Expr) Expr { return x }
 func (*TyName) Form() ir.Form                      { return FormTyName }
 func (x *TyName) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *TyName) Children(func(int, Expr))         {}
+func (x *TyName) Walk(f func(Expr) bool)           { f(x) }
 func (x *TyName) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *TyName) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *TyName) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1350,6 +1570,15 @@ func (x *TyData) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TyData) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *TyData) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -1381,6 +1610,13 @@ func (x *TySeq) Children(f func(int, Expr)) {
 	f(0, x.Elem)
 }
 
+func (x *TySeq) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Elem.Walk(f)
+}
+
 func (x *TySeq) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Elem)
 	if v0 != x.Elem {
@@ -1408,6 +1644,14 @@ func (x *TyPair) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TyPair) Children(f func(int, Expr)) {
 	f(0, x.Left)
 	f(1, x.Right)
+}
+
+func (x *TyPair) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Left.Walk(f)
+	x.Right.Walk(f)
 }
 
 func (x *TyPair) MapChildren(f func(Expr) Expr) Expr {
@@ -1443,6 +1687,14 @@ func (x *TyFun) Children(f func(int, Expr)) {
 	f(1, x.Result)
 }
 
+func (x *TyFun) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Arg.Walk(f)
+	x.Result.Walk(f)
+}
+
 func (x *TyFun) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Arg)
 	v1 := f(x.Result)
@@ -1472,6 +1724,7 @@ func (x *TyFun) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Untyped) Form() ir.Form                      { return FormUntyped }
 func (x *Untyped) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Untyped) Children(func(int, Expr))         {}
+func (x *Untyped) Walk(f func(Expr) bool)           { f(x) }
 func (x *Untyped) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Untyped) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Untyped) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1482,6 +1735,16 @@ func (x *Signature) Children(f func(int, Expr)) {
 	f(0, x.Type)
 	for _, e := range x.Context {
 		f(1, e)
+	}
+}
+
+func (x *Signature) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Type.Walk(f)
+	for _, e := range x.Context {
+		e.Walk(f)
 	}
 }
 
@@ -1514,6 +1777,7 @@ func (x *Signature) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Bound) Form() ir.Form                      { return FormBound }
 func (x *Bound) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bound) Children(func(int, Expr))         {}
+func (x *Bound) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bound) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bound) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bound) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1524,6 +1788,15 @@ func (x *Function) Children(f func(int, Expr)) {
 	f(0, x.Param)
 	f(1, x.Sig)
 	f(2, x.Body)
+}
+
+func (x *Function) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Param.Walk(f)
+	x.Sig.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Function) MapChildren(f func(Expr) Expr) Expr {
@@ -1569,6 +1842,14 @@ func (x *Stub) Children(f func(int, Expr)) {
 	f(1, x.Sig)
 }
 
+func (x *Stub) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Param.Walk(f)
+	x.Sig.Walk(f)
+}
+
 func (x *Stub) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Param)
 	v2 := f(x.Sig)
@@ -1601,6 +1882,16 @@ func (x *Datatype) Children(f func(int, Expr)) {
 	f(0, x.Type)
 	for _, e := range x.Context {
 		f(1, e)
+	}
+}
+
+func (x *Datatype) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Type.Walk(f)
+	for _, e := range x.Context {
+		e.Walk(f)
 	}
 }
 
@@ -1641,6 +1932,18 @@ func (x *Sum) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Sum) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Context {
+		e.Walk(f)
+	}
+	for _, e := range x.Cons {
+		e.Walk(f)
+	}
+}
+
 func (x *Sum) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Context, f)
 	v2, c2 := ir.MapSlice(x.Cons, f)
@@ -1673,6 +1976,13 @@ func (x *Constructor) Children(f func(int, Expr)) {
 	f(0, x.Type)
 }
 
+func (x *Constructor) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Type.Walk(f)
+}
+
 func (x *Constructor) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Type)
 	if v1 != x.Type {
@@ -1700,6 +2010,14 @@ func (x *Assign) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Assign) Children(f func(int, Expr)) {
 	f(0, x.Pat)
 	f(1, x.Rhs)
+}
+
+func (x *Assign) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Pat.Walk(f)
+	x.Rhs.Walk(f)
 }
 
 func (x *Assign) MapChildren(f func(Expr) Expr) Expr {
@@ -1740,6 +2058,13 @@ func (x *Eval) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Eval) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Eval) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Body)
 	if v0 != x.Body {
@@ -1768,6 +2093,16 @@ func (x *Load) Children(f func(int, Expr)) {
 	f(0, x.File)
 	for _, e := range x.Options {
 		f(1, e)
+	}
+}
+
+func (x *Load) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.File.Walk(f)
+	for _, e := range x.Options {
+		e.Walk(f)
 	}
 }
 
@@ -1800,6 +2135,7 @@ func (x *Load) MapBodies(func(Expr) Expr) Expr { return x }
 func (*SetPrintLength) Form() ir.Form                      { return FormSetPrintLength }
 func (x *SetPrintLength) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *SetPrintLength) Children(func(int, Expr))         {}
+func (x *SetPrintLength) Walk(f func(Expr) bool)           { f(x) }
 func (x *SetPrintLength) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *SetPrintLength) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *SetPrintLength) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1807,6 +2143,7 @@ func (x *SetPrintLength) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*SetArgCheck) Form() ir.Form                      { return FormSetArgCheck }
 func (x *SetArgCheck) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *SetArgCheck) Children(func(int, Expr))         {}
+func (x *SetArgCheck) Walk(f func(Expr) bool)           { f(x) }
 func (x *SetArgCheck) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *SetArgCheck) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *SetArgCheck) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1814,6 +2151,7 @@ func (x *SetArgCheck) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Local) Form() ir.Form                      { return FormLocal }
 func (x *Local) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Local) Children(func(int, Expr))         {}
+func (x *Local) Walk(f func(Expr) bool)           { f(x) }
 func (x *Local) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Local) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Local) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1821,6 +2159,7 @@ func (x *Local) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Global) Form() ir.Form                      { return FormGlobal }
 func (x *Global) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Global) Children(func(int, Expr))         {}
+func (x *Global) Walk(f func(Expr) bool)           { f(x) }
 func (x *Global) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Global) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Global) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1829,6 +2168,13 @@ func (*PatCon) Form() ir.Form           { return FormPatCon }
 func (x *PatCon) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *PatCon) Children(f func(int, Expr)) {
 	f(0, x.Arg)
+}
+
+func (x *PatCon) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Arg.Walk(f)
 }
 
 func (x *PatCon) MapChildren(f func(Expr) Expr) Expr {
@@ -1856,6 +2202,7 @@ func (x *PatCon) MapBodies(func(Expr) Expr) Expr { return x }
 func (*PatNone) Form() ir.Form                      { return FormPatNone }
 func (x *PatNone) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *PatNone) Children(func(int, Expr))         {}
+func (x *PatNone) Walk(f func(Expr) bool)           { f(x) }
 func (x *PatNone) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *PatNone) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *PatNone) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1863,6 +2210,7 @@ func (x *PatNone) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*TyVar) Form() ir.Form                      { return FormTyVar }
 func (x *TyVar) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *TyVar) Children(func(int, Expr))         {}
+func (x *TyVar) Walk(f func(Expr) bool)           { f(x) }
 func (x *TyVar) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *TyVar) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *TyVar) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1872,6 +2220,15 @@ func (x *TyCon) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *TyCon) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *TyCon) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -1903,6 +2260,13 @@ func (x *Part) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
 
+func (x *Part) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+}
+
 func (x *Part) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Of)
 	if v1 != x.Of {
@@ -1929,6 +2293,13 @@ func (*Contents) Form() ir.Form           { return FormContents }
 func (x *Contents) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Contents) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Contents) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Contents) MapChildren(f func(Expr) Expr) Expr {
@@ -1959,6 +2330,13 @@ func (x *Quiet) Children(f func(int, Expr)) {
 	f(0, x.Inner)
 }
 
+func (x *Quiet) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Inner.Walk(f)
+}
+
 func (x *Quiet) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Inner)
 	if v0 != x.Inner {
@@ -1986,6 +2364,14 @@ func (x *Entry) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Entry) Children(f func(int, Expr)) {
 	f(0, x.Fn)
 	f(1, x.Sig)
+}
+
+func (x *Entry) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Fn.Walk(f)
+	x.Sig.Walk(f)
 }
 
 func (x *Entry) MapChildren(f func(Expr) Expr) Expr {

@@ -333,6 +333,7 @@ var Schema = []ir.FormInfo{
 func (*Ref) Form() ir.Form                      { return FormRef }
 func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
+func (x *Ref) Walk(f func(Expr) bool)           { f(x) }
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -340,6 +341,7 @@ func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -347,6 +349,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -354,6 +357,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -361,6 +365,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -368,6 +373,7 @@ func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Str) Form() ir.Form                      { return FormStr }
 func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
+func (x *Str) Walk(f func(Expr) bool)           { f(x) }
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -377,6 +383,15 @@ func (x *Prim) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Prim) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *Prim) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -410,6 +425,15 @@ func (x *Call) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Call) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Call) MapChildren(f func(Expr) Expr) Expr {
 	v2, c2 := ir.MapSlice(x.Args, f)
 	if c2 {
@@ -435,6 +459,7 @@ func (x *Call) MapBodies(func(Expr) Expr) Expr { return x }
 func (*FunVal) Form() ir.Form                      { return FormFunVal }
 func (x *FunVal) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *FunVal) Children(func(int, Expr))         {}
+func (x *FunVal) Walk(f func(Expr) bool)           { f(x) }
 func (x *FunVal) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *FunVal) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *FunVal) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -443,6 +468,13 @@ func (*Lambda) Form() ir.Form           { return FormLambda }
 func (x *Lambda) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Lambda) Children(f func(int, Expr)) {
 	f(0, x.Body)
+}
+
+func (x *Lambda) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Lambda) MapChildren(f func(Expr) Expr) Expr {
@@ -472,6 +504,14 @@ func (x *Apply) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Apply) Children(f func(int, Expr)) {
 	f(0, x.Fun)
 	f(1, x.Arg)
+}
+
+func (x *Apply) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Fun.Walk(f)
+	x.Arg.Walk(f)
 }
 
 func (x *Apply) MapChildren(f func(Expr) Expr) Expr {
@@ -507,6 +547,16 @@ func (x *FoldBy) Children(f func(int, Expr)) {
 	f(1, x.Seq)
 	f(2, x.Then)
 	f(3, x.Else)
+}
+
+func (x *FoldBy) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Fun.Walk(f)
+	x.Seq.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *FoldBy) MapChildren(f func(Expr) Expr) Expr {
@@ -557,6 +607,15 @@ func (x *Tuple) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Tuple) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Elems {
+		e.Walk(f)
+	}
+}
+
 func (x *Tuple) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Elems, f)
 	if c0 {
@@ -583,6 +642,13 @@ func (*Proj) Form() ir.Form           { return FormProj }
 func (x *Proj) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Proj) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Proj) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Proj) MapChildren(f func(Expr) Expr) Expr {
@@ -613,6 +679,13 @@ func (x *Con) Children(f func(int, Expr)) {
 	f(0, x.Of)
 }
 
+func (x *Con) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+}
+
 func (x *Con) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Of)
 	if v1 != x.Of {
@@ -639,6 +712,13 @@ func (*Uncon) Form() ir.Form           { return FormUncon }
 func (x *Uncon) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Uncon) Children(f func(int, Expr)) {
 	f(0, x.Of)
+}
+
+func (x *Uncon) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
 }
 
 func (x *Uncon) MapChildren(f func(Expr) Expr) Expr {
@@ -671,6 +751,15 @@ func (x *Variant) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Variant) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Variant) MapChildren(f func(Expr) Expr) Expr {
 	v2, c2 := ir.MapSlice(x.Args, f)
 	if c2 {
@@ -699,6 +788,16 @@ func (x *Case) Children(f func(int, Expr)) {
 	f(0, x.Of)
 	for _, e := range x.Arms {
 		f(1, e)
+	}
+}
+
+func (x *Case) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Of.Walk(f)
+	for _, e := range x.Arms {
+		e.Walk(f)
 	}
 }
 
@@ -740,6 +839,13 @@ func (x *Arm) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Arm) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Arm) MapChildren(f func(Expr) Expr) Expr {
 	v2 := f(x.Body)
 	if v2 != x.Body {
@@ -767,6 +873,15 @@ func (x *Seq) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Seq) Children(f func(int, Expr)) {
 	for _, e := range x.Elems {
 		f(0, e)
+	}
+}
+
+func (x *Seq) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Elems {
+		e.Walk(f)
 	}
 }
 
@@ -798,6 +913,15 @@ func (x *Range) Children(f func(int, Expr)) {
 	f(0, x.Lo)
 	f(1, x.Hi)
 	f(2, x.Step)
+}
+
+func (x *Range) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Lo.Walk(f)
+	x.Hi.Walk(f)
+	x.Step.Walk(f)
 }
 
 func (x *Range) MapChildren(f func(Expr) Expr) Expr {
@@ -837,6 +961,14 @@ func (x *Let) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Let) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
+	x.Body.Walk(f)
+}
+
 func (x *Let) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Rhs)
 	v2 := f(x.Body)
@@ -869,6 +1001,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -916,6 +1057,16 @@ func (x *Each) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Each) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Seqs {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Each) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Seqs, f)
 	v2 := f(x.Body)
@@ -956,6 +1107,17 @@ func (x *EachIf) Children(f func(int, Expr)) {
 	}
 	f(1, x.Cond)
 	f(2, x.Body)
+}
+
+func (x *EachIf) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Seqs {
+		e.Walk(f)
+	}
+	x.Cond.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *EachIf) MapChildren(f func(Expr) Expr) Expr {
@@ -1001,6 +1163,14 @@ func (x *Fold) Children(f func(int, Expr)) {
 	f(1, x.Body)
 }
 
+func (x *Fold) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Seq.Walk(f)
+	x.Body.Walk(f)
+}
+
 func (x *Fold) MapChildren(f func(Expr) Expr) Expr {
 	v3 := f(x.Seq)
 	v4 := f(x.Body)
@@ -1038,6 +1208,14 @@ func (x *Check) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Check) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
+}
+
+func (x *Check) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
 }
 
 func (x *Check) MapChildren(f func(Expr) Expr) Expr {
@@ -1078,6 +1256,13 @@ func (x *Time) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Time) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Time) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Body)
 	if v0 != x.Body {
@@ -1106,6 +1291,13 @@ func (x *FoldIn) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *FoldIn) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *FoldIn) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Body)
 	if v1 != x.Body {
@@ -1132,6 +1324,13 @@ func (*NewKey) Form() ir.Form           { return FormNewKey }
 func (x *NewKey) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *NewKey) Children(f func(int, Expr)) {
 	f(0, x.Body)
+}
+
+func (x *NewKey) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
 }
 
 func (x *NewKey) MapChildren(f func(Expr) Expr) Expr {
@@ -1163,6 +1362,16 @@ func (x *Loop) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Loop) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Loop) MapChildren(f func(Expr) Expr) Expr {
@@ -1205,6 +1414,15 @@ func (x *Recur) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Recur) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Recur) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Args, f)
 	if c0 {
@@ -1234,6 +1452,16 @@ func (x *Scope) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Scope) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Rows {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Scope) MapChildren(f func(Expr) Expr) Expr {
@@ -1276,6 +1504,15 @@ func (x *Alloc) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Alloc) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Alloc) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Vals, f)
 	if c1 {
@@ -1303,6 +1540,15 @@ func (x *AllocAll) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *AllocAll) Children(f func(int, Expr)) {
 	for _, e := range x.Seqs {
 		f(0, e)
+	}
+}
+
+func (x *AllocAll) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Seqs {
+		e.Walk(f)
 	}
 }
 
@@ -1334,6 +1580,13 @@ func (x *Reserve) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 }
 
+func (x *Reserve) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+}
+
 func (x *Reserve) MapChildren(f func(Expr) Expr) Expr {
 	v1 := f(x.Cond)
 	if v1 != x.Cond {
@@ -1363,6 +1616,17 @@ func (x *Store) Children(f func(int, Expr)) {
 	f(1, x.Cond)
 	for _, e := range x.Vals {
 		f(2, e)
+	}
+}
+
+func (x *Store) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Row.Walk(f)
+	x.Cond.Walk(f)
+	for _, e := range x.Vals {
+		e.Walk(f)
 	}
 }
 
@@ -1404,6 +1668,15 @@ func (x *Column) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Column) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.After {
+		e.Walk(f)
+	}
+}
+
 func (x *Column) MapChildren(f func(Expr) Expr) Expr {
 	v3, c3 := ir.MapSlice(x.After, f)
 	if c3 {
@@ -1429,6 +1702,7 @@ func (x *Column) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Unused) Form() ir.Form                      { return FormUnused }
 func (x *Unused) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Unused) Children(func(int, Expr))         {}
+func (x *Unused) Walk(f func(Expr) bool)           { f(x) }
 func (x *Unused) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Unused) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Unused) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -1437,6 +1711,13 @@ func (*Elem) Form() ir.Form           { return FormElem }
 func (x *Elem) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Elem) Children(f func(int, Expr)) {
 	f(0, x.Body)
+}
+
+func (x *Elem) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Elem) MapChildren(f func(Expr) Expr) Expr {
@@ -1468,6 +1749,16 @@ func (x *Update) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Update) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Update) MapChildren(f func(Expr) Expr) Expr {
@@ -1510,6 +1801,15 @@ func (x *Put) Children(f func(int, Expr)) {
 	f(2, x.Val)
 }
 
+func (x *Put) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Seq.Walk(f)
+	x.Idx.Walk(f)
+	x.Val.Walk(f)
+}
+
 func (x *Put) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Seq)
 	v1 := f(x.Idx)
@@ -1547,6 +1847,16 @@ func (x *EachCaptured) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *EachCaptured) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Seqs {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *EachCaptured) MapChildren(f func(Expr) Expr) Expr {
@@ -1589,6 +1899,15 @@ func (x *Regular) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Regular) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Regular) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Args, f)
 	if c0 {
@@ -1616,6 +1935,15 @@ func (x *CallLifted) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *CallLifted) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *CallLifted) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 

@@ -16,6 +16,7 @@ type Expr interface {
 	Form() ir.Form
 	Pos() ir.Pos
 	Children(func(i int, e Expr))
+	Walk(func(Expr) bool)
 	MapChildren(func(Expr) Expr) Expr
 	MapOperands(func(Expr) Expr) Expr
 	MapBodies(func(Expr) Expr) Expr

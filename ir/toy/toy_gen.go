@@ -124,6 +124,7 @@ var Schema = []ir.FormInfo{
 func (*Ref) Form() ir.Form                      { return FormRef }
 func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
+func (x *Ref) Walk(f func(Expr) bool)           { f(x) }
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -131,6 +132,7 @@ func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -138,6 +140,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -145,6 +148,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -152,6 +156,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Char) Form() ir.Form                      { return FormChar }
 func (x *Char) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Char) Children(func(int, Expr))         {}
+func (x *Char) Walk(f func(Expr) bool)           { f(x) }
 func (x *Char) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Char) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -159,6 +164,7 @@ func (x *Char) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Str) Form() ir.Form                      { return FormStr }
 func (x *Str) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Str) Children(func(int, Expr))         {}
+func (x *Str) Walk(f func(Expr) bool)           { f(x) }
 func (x *Str) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Str) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Str) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -168,6 +174,14 @@ func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
+}
+
+func (x *Let) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Let) MapChildren(f func(Expr) Expr) Expr {
@@ -202,6 +216,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -248,6 +271,15 @@ func (x *Prim) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Prim) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Prim) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -275,6 +307,15 @@ func (x *Tuple) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Tuple) Children(f func(int, Expr)) {
 	for _, e := range x.Elems {
 		f(0, e)
+	}
+}
+
+func (x *Tuple) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Elems {
+		e.Walk(f)
 	}
 }
 
@@ -308,6 +349,15 @@ func (x *Block) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Block) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Stmts {
+		e.Walk(f)
+	}
+}
+
 func (x *Block) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Stmts, f)
 	if c0 {
@@ -334,6 +384,13 @@ func (*Thunk) Form() ir.Form           { return FormThunk }
 func (x *Thunk) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Thunk) Children(f func(int, Expr)) {
 	f(0, x.Body)
+}
+
+func (x *Thunk) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Thunk) MapChildren(f func(Expr) Expr) Expr {
@@ -365,6 +422,17 @@ func (x *Map) Children(f func(int, Expr)) {
 	f(1, x.T)
 	for _, e := range x.Others {
 		f(2, e)
+	}
+}
+
+func (x *Map) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.N.Walk(f)
+	x.T.Walk(f)
+	for _, e := range x.Others {
+		e.Walk(f)
 	}
 }
 
@@ -401,6 +469,7 @@ func (x *Map) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Nop) Form() ir.Form                      { return FormNop }
 func (x *Nop) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Nop) Children(func(int, Expr))         {}
+func (x *Nop) Walk(f func(Expr) bool)           { f(x) }
 func (x *Nop) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Nop) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Nop) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -408,6 +477,7 @@ func (x *Nop) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Misc) Form() ir.Form                      { return FormMisc }
 func (x *Misc) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Misc) Children(func(int, Expr))         {}
+func (x *Misc) Walk(f func(Expr) bool)           { f(x) }
 func (x *Misc) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Misc) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Misc) MapBodies(func(Expr) Expr) Expr   { return x }

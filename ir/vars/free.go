@@ -9,7 +9,7 @@ func (o *Ops[E]) Free(e E) []*Var {
 		s = newSearch(o)
 	}
 	s.binds, s.uses = s.binds[:0], s.uses[:0]
-	s.visit(0, e)
+	e.Walk(s.visit)
 	free := s.free()
 	o.searches.Put(s)
 	return free
@@ -19,17 +19,17 @@ func (o *Ops[E]) Free(e E) []*Var {
 // another: there are many, and most are small.
 type search[E Expr[E]] struct {
 	binds, uses []*Var
-	visit       func(int, E)
+	visit       func(E) bool
 }
 
 func newSearch[E Expr[E]](o *Ops[E]) *search[E] {
 	s := &search[E]{}
 	bind := func(v *Var) { s.binds = append(s.binds, v) }
 	use := func(v *Var) { s.uses = append(s.uses, v) }
-	s.visit = func(_ int, e E) {
+	s.visit = func(e E) bool {
 		o.EachBind(e, bind)
 		o.EachUse(e, use)
-		e.Children(s.visit)
+		return true
 	}
 	return s
 }

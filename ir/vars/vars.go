@@ -19,7 +19,7 @@ type Var = types.Var
 // An Expr is an expression of a family whose expressions have type E.
 type Expr[E any] interface {
 	comparable
-	Children(func(int, E))
+	Walk(func(E) bool)
 	MapChildren(func(E) E) E
 }
 
@@ -45,12 +45,10 @@ func (o *Ops[E]) Bound(es ...E) map[*Var]bool {
 }
 
 func (o *Ops[E]) walk(e E, f func(E)) {
-	var visit func(int, E)
-	visit = func(_ int, e E) {
+	e.Walk(func(e E) bool {
 		f(e)
-		e.Children(visit)
-	}
-	visit(0, e)
+		return true
+	})
 }
 
 // Rename replaces variables, binders and uses alike, as env says.

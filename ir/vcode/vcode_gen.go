@@ -145,6 +145,7 @@ var Schema = []ir.FormInfo{
 func (*Int) Form() ir.Form                      { return FormInt }
 func (x *Int) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Int) Children(func(int, Expr))         {}
+func (x *Int) Walk(f func(Expr) bool)           { f(x) }
 func (x *Int) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Int) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -152,6 +153,7 @@ func (x *Int) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Float) Form() ir.Form                      { return FormFloat }
 func (x *Float) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Float) Children(func(int, Expr))         {}
+func (x *Float) Walk(f func(Expr) bool)           { f(x) }
 func (x *Float) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Float) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -159,6 +161,7 @@ func (x *Float) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Bool) Form() ir.Form                      { return FormBool }
 func (x *Bool) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Bool) Children(func(int, Expr))         {}
+func (x *Bool) Walk(f func(Expr) bool)           { f(x) }
 func (x *Bool) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -166,6 +169,7 @@ func (x *Bool) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Ref) Form() ir.Form                      { return FormRef }
 func (x *Ref) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Ref) Children(func(int, Expr))         {}
+func (x *Ref) Walk(f func(Expr) bool)           { f(x) }
 func (x *Ref) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Ref) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -175,6 +179,15 @@ func (x *Block) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Block) Children(f func(int, Expr)) {
 	for _, e := range x.Code {
 		f(0, e)
+	}
+}
+
+func (x *Block) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Code {
+		e.Walk(f)
 	}
 }
 
@@ -203,6 +216,7 @@ func (x *Block) MapBodies(f func(Expr) Expr) Expr {
 func (*Copy) Form() ir.Form                      { return FormCopy }
 func (x *Copy) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Copy) Children(func(int, Expr))         {}
+func (x *Copy) Walk(f func(Expr) bool)           { f(x) }
 func (x *Copy) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Copy) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Copy) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -210,6 +224,7 @@ func (x *Copy) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Pop) Form() ir.Form                      { return FormPop }
 func (x *Pop) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Pop) Children(func(int, Expr))         {}
+func (x *Pop) Walk(f func(Expr) bool)           { f(x) }
 func (x *Pop) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Pop) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Pop) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -217,6 +232,7 @@ func (x *Pop) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Move) Form() ir.Form                      { return FormMove }
 func (x *Move) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Move) Children(func(int, Expr))         {}
+func (x *Move) Walk(f func(Expr) bool)           { f(x) }
 func (x *Move) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Move) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Move) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -224,6 +240,7 @@ func (x *Move) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Pair) Form() ir.Form                      { return FormPair }
 func (x *Pair) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Pair) Children(func(int, Expr))         {}
+func (x *Pair) Walk(f func(Expr) bool)           { f(x) }
 func (x *Pair) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Pair) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Pair) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -231,6 +248,7 @@ func (x *Pair) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Unpair) Form() ir.Form                      { return FormUnpair }
 func (x *Unpair) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Unpair) Children(func(int, Expr))         {}
+func (x *Unpair) Walk(f func(Expr) bool)           { f(x) }
 func (x *Unpair) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Unpair) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Unpair) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -238,6 +256,7 @@ func (x *Unpair) MapBodies(func(Expr) Expr) Expr   { return x }
 func (*Invoke) Form() ir.Form                      { return FormInvoke }
 func (x *Invoke) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Invoke) Children(func(int, Expr))         {}
+func (x *Invoke) Walk(f func(Expr) bool)           { f(x) }
 func (x *Invoke) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Invoke) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Invoke) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -247,6 +266,14 @@ func (x *Branch) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Branch) Children(f func(int, Expr)) {
 	f(0, x.Then)
 	f(1, x.Else)
+}
+
+func (x *Branch) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *Branch) MapChildren(f func(Expr) Expr) Expr {
@@ -278,6 +305,7 @@ func (x *Branch) MapBodies(f func(Expr) Expr) Expr {
 func (*Instr) Form() ir.Form                      { return FormInstr }
 func (x *Instr) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Instr) Children(func(int, Expr))         {}
+func (x *Instr) Walk(f func(Expr) bool)           { f(x) }
 func (x *Instr) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Instr) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Instr) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -287,6 +315,15 @@ func (x *Const) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Const) Children(f func(int, Expr)) {
 	for _, e := range x.Vals {
 		f(0, e)
+	}
+}
+
+func (x *Const) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
 	}
 }
 
@@ -315,6 +352,7 @@ func (x *Const) MapBodies(func(Expr) Expr) Expr { return x }
 func (*Exit) Form() ir.Form                      { return FormExit }
 func (x *Exit) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Exit) Children(func(int, Expr))         {}
+func (x *Exit) Walk(f func(Expr) bool)           { f(x) }
 func (x *Exit) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Exit) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Exit) MapBodies(func(Expr) Expr) Expr   { return x }
@@ -324,6 +362,14 @@ func (x *Let) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Let) Children(f func(int, Expr)) {
 	f(0, x.Rhs)
 	f(1, x.Body)
+}
+
+func (x *Let) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Rhs.Walk(f)
+	x.Body.Walk(f)
 }
 
 func (x *Let) MapChildren(f func(Expr) Expr) Expr {
@@ -360,6 +406,15 @@ func (x *Ret) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Ret) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Vals {
+		e.Walk(f)
+	}
+}
+
 func (x *Ret) MapChildren(f func(Expr) Expr) Expr {
 	v0, c0 := ir.MapSlice(x.Vals, f)
 	if c0 {
@@ -388,6 +443,15 @@ func (x *If) Children(f func(int, Expr)) {
 	f(0, x.Cond)
 	f(1, x.Then)
 	f(2, x.Else)
+}
+
+func (x *If) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+	x.Then.Walk(f)
+	x.Else.Walk(f)
 }
 
 func (x *If) MapChildren(f func(Expr) Expr) Expr {
@@ -434,6 +498,15 @@ func (x *Call) Children(f func(int, Expr)) {
 	}
 }
 
+func (x *Call) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
+	}
+}
+
 func (x *Call) MapChildren(f func(Expr) Expr) Expr {
 	v1, c1 := ir.MapSlice(x.Args, f)
 	if c1 {
@@ -461,6 +534,15 @@ func (x *Apply) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Apply) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *Apply) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 
@@ -492,6 +574,13 @@ func (x *Timed) Children(f func(int, Expr)) {
 	f(0, x.Body)
 }
 
+func (x *Timed) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Body.Walk(f)
+}
+
 func (x *Timed) MapChildren(f func(Expr) Expr) Expr {
 	v0 := f(x.Body)
 	if v0 != x.Body {
@@ -521,6 +610,16 @@ func (x *Loop) Children(f func(int, Expr)) {
 		f(0, e)
 	}
 	f(1, x.Body)
+}
+
+func (x *Loop) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Body.Walk(f)
 }
 
 func (x *Loop) MapChildren(f func(Expr) Expr) Expr {
@@ -560,6 +659,15 @@ func (x *Recur) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Recur) Children(f func(int, Expr)) {
 	for _, e := range x.Args {
 		f(0, e)
+	}
+}
+
+func (x *Recur) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Args {
+		e.Walk(f)
 	}
 }
 

@@ -18,6 +18,7 @@ func (g *emitter) form(n *node) {
 	g.p("func (x *%s) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }", n.name)
 	if !n.has((*field).isChild) {
 		g.p(`func (x *%[1]s) Children(func(int, Expr)) {}
+		func (x *%[1]s) Walk(f func(Expr) bool) { f(x) }
 		func (x *%[1]s) MapChildren(func(Expr) Expr) Expr { return x }
 		func (x *%[1]s) MapOperands(func(Expr) Expr) Expr { return x }
 		func (x *%[1]s) MapBodies(func(Expr) Expr) Expr { return x }
@@ -34,9 +35,24 @@ func (g *emitter) form(n *node) {
 		}
 	}
 	g.p("}\n")
+	g.walk(n)
 	g.mapForm(n, "MapChildren", (*field).isChild)
 	g.mapForm(n, "MapOperands", func(fd *field) bool { return fd.isChild() && !fd.body })
 	g.mapForm(n, "MapBodies", func(fd *field) bool { return fd.isChild() && fd.body })
+}
+
+// walk writes the method behind ir.Walk.
+func (g *emitter) walk(n *node) {
+	g.p("func (x *%s) Walk(f func(Expr) bool) {\nif !f(x) { return }", n.name)
+	for _, fd := range n.fields {
+		switch {
+		case fd.isChild() && fd.many:
+			g.p("for _, e := range x.%s { e.Walk(f) }", fd.name)
+		case fd.isChild():
+			g.p("x.%s.Walk(f)", fd.name)
+		}
+	}
+	g.p("}\n")
 }
 
 // mapForm writes a method that applies f to the selected children.
