@@ -19,11 +19,26 @@ const maxNested = 50
 // E is the text of an expression; it may first print statements that compute
 // parts of it.
 func (p *Printer) E(e kir.Expr) string {
-	depth := map[kir.Expr]int{}
-	if measure(e, depth) > maxNested {
+	if depthOf(e) > maxNested {
+		depth := map[kir.Expr]int{}
+		measure(e, depth)
 		e = p.cut(e, depth)
 	}
 	return bare(p.Sub(e))
+}
+
+// depthOf is how deep e is nested.
+func depthOf(e kir.Expr) (most int) {
+	depth := 0
+	var visit func(int, kir.Expr)
+	visit = func(_ int, x kir.Expr) {
+		depth++
+		most = max(most, depth)
+		x.Children(visit)
+		depth--
+	}
+	e.Children(visit)
+	return most
 }
 
 // bare is a text without parentheses around all of it.

@@ -149,7 +149,7 @@ func (p *Printer) CopyRange(s *kir.CopyRange) {
 
 // while prints a While; a deep condition takes statements.
 func (p *Printer) while(s *kir.While) {
-	if measure(s.Cond, map[kir.Expr]int{}) <= maxNested {
+	if depthOf(s.Cond) <= maxNested {
 		p.Open("while (%s) {", p.E(s.Cond))
 	} else {
 		p.Open("for (;;) {")
