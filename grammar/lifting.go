@@ -66,23 +66,25 @@ var LiftedTargets = Property("lifted-targets", "calls under maps name a lifted f
 	var err error
 	var walk func(e nkl.Expr, under bool)
 	walk = func(e nkl.Expr, under bool) {
-		switch e := e.(type) {
-		case *nkl.Call:
-			if under && err == nil {
-				err = fmt.Errorf("plain call of %s under a map", e.Fn)
+		ir.Walk(e, func(e nkl.Expr) bool {
+			switch e := e.(type) {
+			case *nkl.Call:
+				if under && err == nil {
+					err = fmt.Errorf("plain call of %s under a map", e.Fn)
+				}
+			case *nkl.CallLifted:
+				if of[e.Target] != e.Fn && by[e.Fn] != e.Target && err == nil {
+					err = fmt.Errorf("lifted call of %s names %s, which is no lifted version of it", e.Fn, e.Target)
+				}
+			case *nkl.Each:
+				walk(e.Body, true)
+				return false
+			case *nkl.EachCaptured:
+				walk(e.Body, true)
+				return false
 			}
-		case *nkl.CallLifted:
-			if of[e.Target] != e.Fn && by[e.Fn] != e.Target && err == nil {
-				err = fmt.Errorf("lifted call of %s names %s, which is no lifted version of it", e.Fn, e.Target)
-			}
-		case *nkl.Each:
-			walk(e.Body, true)
-			return
-		case *nkl.EachCaptured:
-			walk(e.Body, true)
-			return
-		}
-		e.Children(func(_ int, c nkl.Expr) { walk(c, under) })
+			return true
+		})
 	}
 	m.EachBody(func(e nkl.Expr) { walk(e, false) })
 	return err
@@ -132,28 +134,24 @@ var updateForms = elementForms.Plus(ir.Forms(nkl.FormPut))
 // UpdateBlocks: update blocks hold element code that may put, into sequences of
 // scalars, and nothing else does.
 var UpdateBlocks = Property("update-blocks", "elements are replaced one by one in update blocks, which are scalar code", func(m *nkl.Module) (err error) {
-	var walk func(e nkl.Expr)
-	walk = func(e nkl.Expr) {
-		switch e := e.(type) {
-		case *nkl.Put:
-			err = errors.New("put outside of an update block")
-		case *nkl.Update:
-			for _, v := range e.Binds {
-				if t := v.Type; t.Kind != types.KSeq || t.Elem().Has(types.KSeq) {
-					err = fmt.Errorf("an update block of %s, which has type %v", v.Name, t)
-				}
-			}
-			if err == nil {
-				err = scalarCode(e.Body, updateForms, "an update block")
-			}
-			return
-		}
-		e.Children(func(_ int, c nkl.Expr) { walk(c) })
-	}
 	m.EachBody(func(b nkl.Expr) {
-		if err == nil {
-			walk(b)
-		}
+		ir.Walk(b, func(e nkl.Expr) bool {
+			switch e := e.(type) {
+			case *nkl.Put:
+				err = errors.New("put outside of an update block")
+			case *nkl.Update:
+				for _, v := range e.Binds {
+					if t := v.Type; t.Kind != types.KSeq || t.Elem().Has(types.KSeq) {
+						err = fmt.Errorf("an update block of %s, which has type %v", v.Name, t)
+					}
+				}
+				if err == nil {
+					err = scalarCode(e.Body, updateForms, "an update block")
+				}
+				return false
+			}
+			return err == nil
+		})
 	})
 	return err
 })

@@ -106,19 +106,21 @@ type dominance struct {
 }
 
 func (v *dominance) visit(e nkl.Expr) {
-	switch e := e.(type) {
-	case *nkl.Check:
-		v.checks = true
-		v.above[e.Error]++
-		v.visit(e.Then)
-		v.above[e.Error]--
-		return
-	case *nkl.Let:
-		v.ranks[e.Bind] = isRank(e.Rhs)
-	case *nkl.Prim:
-		v.prim(e)
-	}
-	e.Children(func(_ int, c nkl.Expr) { v.visit(c) })
+	ir.Walk(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Check:
+			v.checks = true
+			v.above[e.Error]++
+			v.visit(e.Then)
+			v.above[e.Error]--
+			return false
+		case *nkl.Let:
+			v.ranks[e.Bind] = isRank(e.Rhs)
+		case *nkl.Prim:
+			v.prim(e)
+		}
+		return true
+	})
 }
 
 func (v *dominance) prim(e *nkl.Prim) {

@@ -6,6 +6,7 @@ package opt
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 )
@@ -62,21 +63,19 @@ func sized(soac lcu.Expr) bool {
 func readsOwn(t *lcu.Thunk, v *lcu.Var) bool {
 	some, only := false, true
 	own := lcu.Use(t.Params[len(t.Params)-1])
-	var visit func(e lcu.Expr)
-	visit = func(e lcu.Expr) {
+	ir.Walk(t.Body, func(e lcu.Expr) bool {
 		switch e := e.(type) {
 		case *lcu.Ref:
 			only = only && e.Var != v
 		case *lcu.At:
 			if r, ok := e.Vec.(*lcu.Ref); ok && r.Var == v && lcu.SameAtom(e.Idx, own) {
 				some = true
-				return
+				return false
 			}
 		case *lcu.Length:
-			return
+			return false
 		}
-		e.Children(func(_ int, c lcu.Expr) { visit(c) })
-	}
-	visit(t.Body)
+		return true
+	})
 	return some && only
 }

@@ -4,6 +4,7 @@ package regions
 // and how they read arrays.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
 	"nessiec/passes/kernel/opt"
@@ -151,25 +152,21 @@ func (x *invocation) thunk(f *planning, t *lcu.Thunk, at []*lcu.Var, own map[*lc
 	if n := len(at); n > 0 {
 		pos = at[n-1]
 	}
-	var visit func(e lcu.Expr)
-	visit = func(e lcu.Expr) {
+	ir.Walk(t.Body, func(e lcu.Expr) bool {
 		switch e := e.(type) {
 		case *lcu.Ref:
 			x.other[e.Var] = true
-			return
 		case *lcu.At:
 			if v := e.Vec.(*lcu.Ref).Var; pos != nil && lcu.SameAtom(e.Idx, lcu.Use(pos)) {
 				own[v] = true
-				return
+				return false
 			}
 		case *lcu.Length:
-			if v := e.Vec.(*lcu.Ref).Var; f.facts.size[v] != nil && !f.facts.sums[v] {
-				return
-			}
+			v := e.Vec.(*lcu.Ref).Var
+			return f.facts.size[v] == nil || f.facts.sums[v]
 		}
-		e.Children(func(_ int, c lcu.Expr) { visit(c) })
-	}
-	visit(t.Body)
+		return true
+	})
 	x.indexed = x.indexed || pos != nil && x.other[pos]
 }
 

@@ -14,11 +14,13 @@ func UnderMaps(m *nkl.Module, skip func(fn string) bool) map[string]bool {
 	}
 	var called func(e nkl.Expr)
 	called = func(e nkl.Expr) {
-		if c, ok := e.(*nkl.Call); ok && !under[c.Fn] && lifted[c.Fn] == "" && !skip(c.Fn) {
-			under[c.Fn] = true
-			called(funcs[c.Fn].Body)
-		}
-		e.Children(func(_ int, c nkl.Expr) { called(c) })
+		ir.Walk(e, func(e nkl.Expr) bool {
+			if c, ok := e.(*nkl.Call); ok && !under[c.Fn] && lifted[c.Fn] == "" && !skip(c.Fn) {
+				under[c.Fn] = true
+				called(funcs[c.Fn].Body)
+			}
+			return true
+		})
 	}
 	m.EachBody(func(b nkl.Expr) {
 		ir.Walk(b, func(e nkl.Expr) bool {
