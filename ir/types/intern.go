@@ -1,8 +1,7 @@
 package types
 
-// Interning of types and sizes by structure: one object for equal ones. The
-// tables hold weak pointers, but for a few thousand, and drop what died, so that a process
-// that compiles for hours stays small.
+// Interning of types and sizes by structure: one object for equal ones. The tables drop what died,
+// but for the youngest, so that a process that compiles for hours stays small.
 
 import (
 	"hash/maphash"
@@ -19,11 +18,18 @@ type table[T any] struct {
 	recent [1 << recentBits]atomic.Pointer[T] // what was found last, by the first bits of hashes: asking costs little
 	sync.Mutex
 	hash  func(*T) uint64 // follows from its parts
-	slots map[uint64]weak.Pointer[T]
-	limit int // how many slots there are before dead ones are dropped
+	young map[uint64]*T   // those made last; a program has no more, as a rule
+	old   map[uint64]weak.Pointer[T]
 }
 
-const recentBits = 12
+const (
+	recentBits = 12
+	mostYoung  = 1 << 15
+)
+
+func newTable[T any](hash func(*T) uint64) *table[T] {
+	return &table[T]{hash: hash, young: map[uint64]*T{}, old: map[uint64]weak.Pointer[T]{}}
+}
 
 // find returns the object with hash h that is equal to the one asked for, or
 // what make makes. Neither function is kept, so what they use costs nothing.
@@ -41,56 +47,58 @@ func (t *table[T]) find(h uint64, equal func(*T) bool, make func() *T) *T {
 func (t *table[T]) findSlot(h uint64, equal func(*T) bool, make func() *T) *T {
 	t.Lock()
 	defer t.Unlock()
-	at, dead := h, false
-	for next := h; ; next++ {
-		w, taken := t.slots[next]
-		if !taken && !dead {
-			at = next
+	at := h
+	for x := t.young[at]; x != nil; x = t.young[at] {
+		if equal(x) {
+			return x
 		}
+		at++
+	}
+	for next := h; ; next++ {
+		w, taken := t.old[next]
 		if !taken {
 			break
 		}
-		switch old := w.Value(); {
-		case old != nil && equal(old):
-			return old
-		case old == nil && !dead:
-			at, dead = next, true
+		if x := w.Value(); x != nil && equal(x) {
+			return x
 		}
 	}
-	if !dead && len(t.slots) >= t.limit {
-		t.drop()
-		at = t.free(h)
+	if len(t.young) >= mostYoung {
+		t.age()
+		at = h
 	}
 	x := make()
-	t.slots[at] = weak.Make(x)
+	t.young[at] = x
 	return x
 }
 
-// free is the first slot from h on that is not taken.
-func (t *table[T]) free(h uint64) uint64 {
-	for {
-		if _, taken := t.slots[h]; !taken {
-			return h
-		}
-		h++
-	}
-}
-
-// drop makes the table anew, of what is alive.
-func (t *table[T]) drop() {
-	old := t.slots
-	t.slots = map[uint64]weak.Pointer[T]{}
+// age makes the young ones old, of which the dead are dropped.
+func (t *table[T]) age() {
+	old := t.old
+	t.old = map[uint64]weak.Pointer[T]{}
 	for _, w := range old {
 		if x := w.Value(); x != nil {
-			t.slots[t.free(t.hash(x))] = w
+			t.add(x, w)
 		}
 	}
-	t.limit = max(1<<12, 2*len(t.slots))
+	for _, x := range t.young {
+		t.add(x, weak.Make(x))
+	}
+	t.young = map[uint64]*T{}
+}
+
+// add adds an old object.
+func (t *table[T]) add(x *T, w weak.Pointer[T]) {
+	h := t.hash(x)
+	for _, taken := t.old[h]; taken; _, taken = t.old[h] {
+		h++
+	}
+	t.old[h] = w
 }
 
 var (
-	typeTable = table[Type]{hash: func(t *Type) uint64 { return t.hash }, slots: map[uint64]weak.Pointer[Type]{}}
-	sizeTable = table[Size]{hash: func(s *Size) uint64 { return s.hash }, slots: map[uint64]weak.Pointer[Size]{}}
+	typeTable = newTable(func(t *Type) uint64 { return t.hash })
+	sizeTable = newTable(func(s *Size) uint64 { return s.hash })
 	hashSeed  = maphash.MakeSeed()
 )
 
