@@ -134,24 +134,20 @@ func (t *Type) equal(u *Type) bool {
 		slices.Equal(t.Elems, u.Elems) && slices.Equal(t.Sizes, u.Sizes)
 }
 
-// internSize returns the size equal to s; it keeps nothing of s but its parts.
-func internSize(s Size) *Size {
-	s.hash = mix(maphash.String(hashSeed, s.Name), uint64(s.N)<<4|uint64(s.Op))
-	for _, a := range s.Args {
-		s.hash = mix(s.hash, a.hash)
+// internSize returns the size of these parts; it keeps nothing of args but the elements.
+func internSize(op SizeOp, n int64, name string, args ...*Size) *Size {
+	hash := mix(maphash.String(hashSeed, name), uint64(n)<<4|uint64(op))
+	for _, a := range args {
+		hash = mix(hash, a.hash)
 	}
-	return sizeTable.find(s.hash, func(u *Size) bool { return s.equal(u) }, func() *Size { return s.kept() })
-}
-
-func (s *Size) kept() *Size {
-	c := *s
-	c.Args = append([]*Size(nil), s.Args...)
-	c.key = c.text()
-	return &c
-}
-
-func (s *Size) equal(t *Size) bool {
-	return s.hash == t.hash && s.Op == t.Op && s.N == t.N && s.Name == t.Name && slices.Equal(s.Args, t.Args)
+	equal := func(s *Size) bool {
+		return s.hash == hash && s.Op == op && s.N == n && s.Name == name && slices.Equal(s.Args, args)
+	}
+	return sizeTable.find(hash, equal, func() *Size {
+		s := &Size{Op: op, N: n, Name: name, Args: append([]*Size(nil), args...), hash: hash}
+		s.key = s.text()
+		return s
+	})
 }
 
 // mix is the hash of h and then x.

@@ -42,29 +42,29 @@ func ConstSize(n int64) *Size {
 	if n >= -1 && n < int64(len(small))-1 {
 		return small[n+1]
 	}
-	return internSize(Size{Op: SizeConst, N: n})
+	return internSize(SizeConst, n, "")
 }
 
 // small are the known sizes from -1 on, which everybody asks for.
 var small = func() (s [10]*Size) {
 	for i := range s {
-		s[i] = internSize(Size{Op: SizeConst, N: int64(i) - 1})
+		s[i] = internSize(SizeConst, int64(i)-1, "")
 	}
 	return s
 }()
 
 // VarSize is an unknown fixed size.
-func VarSize(name string) *Size { return internSize(Size{Op: SizeVar, Name: name}) }
+func VarSize(name string) *Size { return internSize(SizeVar, 0, name) }
 
 // IndexSize is the index $n of an enclosing sequence level.
-func IndexSize(n int64) *Size { return internSize(Size{Op: SizeIndex, N: n}) }
+func IndexSize(n int64) *Size { return internSize(SizeIndex, n, "") }
 
 // AppSize is an unknown size that depends on args; without args it is VarSize.
 func AppSize(name string, args ...*Size) *Size {
 	if len(args) == 0 {
 		return VarSize(name)
 	}
-	return internSize(Size{Op: SizeApp, Name: name, Args: args})
+	return internSize(SizeApp, 0, name, args...)
 }
 
 // AddSize is the canonical sum of args.
@@ -79,39 +79,44 @@ func SumSize(bound, body *Size) *Size {
 	if !body.Mentions(0) {
 		return MulSize(bound, body)
 	}
-	return internSize(Size{Op: SizeSum, Args: []*Size{bound, body}})
+	return internSize(SizeSum, 0, "", bound, body)
 }
 
 // arith flattens, folds constants and sorts, so that equal sums print alike.
 func arith(op SizeOp, unit int64, args []*Size) *Size {
-	k, flat := unit, make([]*Size, 0, len(args)+1)
-	var add func(as []*Size)
-	add = func(as []*Size) {
-		for _, a := range as {
-			switch {
-			case a.Op == op:
-				add(a.Args)
-			case a.Op == SizeConst && op == SizeAdd:
-				k += a.N
-			case a.Op == SizeConst:
-				k *= a.N
-			default:
-				flat = append(flat, a)
-			}
-		}
-	}
-	add(args)
-	if op == SizeMul && k == 0 || len(flat) == 0 {
+	var room [9]*Size // on the stack, as interning keeps none of it
+	k, flat := flattened(op, args, unit, append(room[:0], nil))
+	rest := flat[1:]
+	if op == SizeMul && k == 0 || len(rest) == 0 {
 		return ConstSize(k)
 	}
-	slices.SortFunc(flat, func(a, b *Size) int { return strings.Compare(a.key, b.key) })
-	if k != unit {
-		flat = slices.Insert(flat, 0, ConstSize(k))
+	slices.SortFunc(rest, func(a, b *Size) int { return strings.Compare(a.key, b.key) })
+	switch {
+	case k != unit:
+		flat[0] = ConstSize(k)
+	case len(rest) == 1:
+		return rest[0]
+	default:
+		flat = rest
 	}
-	if len(flat) == 1 {
-		return flat[0]
+	return internSize(op, 0, "", flat...)
+}
+
+// flattened is k and the constants in args, and flat with all else that is in them.
+func flattened(op SizeOp, args []*Size, k int64, flat []*Size) (int64, []*Size) {
+	for _, a := range args {
+		switch {
+		case a.Op == op:
+			k, flat = flattened(op, a.Args, k, flat)
+		case a.Op == SizeConst && op == SizeAdd:
+			k += a.N
+		case a.Op == SizeConst:
+			k *= a.N
+		default:
+			flat = append(flat, a)
+		}
 	}
-	return internSize(Size{Op: op, Args: flat})
+	return k, flat
 }
 
 // Mentions reports whether $n occurs in s.

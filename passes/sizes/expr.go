@@ -16,17 +16,13 @@ func Const(n int64) *types.Size { return types.ConstSize(n) }
 func IsConst(s *types.Size, n int64) bool { return s.Op == types.SizeConst && s.N == n }
 
 // Add is a + b. Like those of Sub and Mul, results are canonical: equal sums are one pointer.
-func Add(a, b *types.Size) *types.Size { return total(1, a, b).size() }
+func Add(a, b *types.Size) *types.Size { return multiple(1, a, b) }
 
 // Sub is a - b.
-func Sub(a, b *types.Size) *types.Size { return difference(a, b).size() }
+func Sub(a, b *types.Size) *types.Size { return difference(a, b, 0) }
 
 // Between is how many integers are above b and below a, if it is less than a: a - b - 1.
-func Between(b, a *types.Size) *types.Size {
-	l := difference(a, b)
-	l.add(Const(1), -1)
-	return l.size()
-}
+func Between(b, a *types.Size) *types.Size { return difference(a, b, -1) }
 
 // Mul is a * b.
 func Mul(a, b *types.Size) *types.Size {
@@ -34,7 +30,7 @@ func Mul(a, b *types.Size) *types.Size {
 		a, b = b, a
 	}
 	if b.Op == types.SizeConst {
-		return total(b.N, a).size()
+		return multiple(b.N, a)
 	}
 	return linearOf(types.MulSize(a, b)).size()
 }
@@ -86,7 +82,7 @@ func Subst(s *types.Size, f func(*types.Size) *types.Size) *types.Size {
 func rebuild(s *types.Size, args []*types.Size) *types.Size {
 	switch s.Op {
 	case types.SizeAdd:
-		return total(1, args...).size()
+		return multiple(1, args...)
 	case types.SizeMul:
 		p := args[0]
 		for _, a := range args[1:] {

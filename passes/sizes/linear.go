@@ -25,55 +25,48 @@ type term struct {
 const maxCoef = math.MaxInt64 / 4
 
 // linearOf is s as a linear form.
-func linearOf(s *types.Size) linear { return total(1, s) }
+func linearOf(s *types.Size) (l linear) {
+	switch s.Op {
+	case types.SizeConst:
+	case types.SizeAdd:
+		l.ts = make([]term, 0, len(s.Args))
+	default:
+		l.ts = make([]term, 0, 1)
+	}
+	return l.with(s, 1)
+}
 
-// total is c times the sum of some sizes.
-func total(c int64, ss ...*types.Size) linear {
-	l := withRoom(ss...)
+// few terms are those of most forms, for which there is room on the stack.
+const few = 8
+
+// multiple is c times the sum of some sizes.
+func multiple(c int64, ss ...*types.Size) *types.Size {
+	var room [few]term
+	l := linear{ts: room[:0]}
 	for _, s := range ss {
-		l.add(s, c)
+		l = l.with(s, c)
 	}
-	return l
+	return l.size()
 }
 
-// difference is a - b.
-func difference(a, b *types.Size) linear {
-	l := withRoom(a, b)
-	l.add(a, 1)
-	l.add(b, -1)
-	return l
+// difference is a - b + k.
+func difference(a, b *types.Size, k int64) *types.Size {
+	var room [few]term
+	return linear{k: k, ts: room[:0]}.with(a, 1).with(b, -1).size()
 }
 
-// withRoom is 0, with room for the terms of some sizes.
-func withRoom(ss ...*types.Size) (l linear) {
-	n := 0
-	for _, s := range ss {
-		switch s.Op {
-		case types.SizeConst:
-		case types.SizeAdd:
-			n += len(s.Args)
-		default:
-			n++
-		}
-	}
-	if n > 0 {
-		l.ts = make([]term, 0, n)
-	}
-	return l
-}
-
-// add adds c*s. Coefficients wrap, as ints do, and then the form is bad.
-func (l *linear) add(s *types.Size, c int64) {
+// with is l + c*s, in the room of l. Coefficients wrap, as ints do, and then the form is bad.
+func (l linear) with(s *types.Size, c int64) linear {
 	switch s.Op {
 	case types.SizeConst:
 		l.k += c * s.N
 		l.bad = l.bad || !mulFits(s.N, c) || tooLarge(l.k)
-		return
+		return l
 	case types.SizeAdd:
 		for _, a := range s.Args {
-			l.add(a, c)
+			l = l.with(a, c)
 		}
-		return
+		return l
 	case types.SizeMul:
 		if k := s.Args[0]; k.Op == types.SizeConst {
 			rest := s.Args[1]
@@ -81,8 +74,7 @@ func (l *linear) add(s *types.Size, c int64) {
 				rest = types.MulSize(s.Args[1:]...)
 			}
 			l.bad = l.bad || !mulFits(k.N, c)
-			l.add(rest, c*k.N)
-			return
+			return l.with(rest, c*k.N)
 		}
 	}
 	i := len(l.ts) // canonical sums are in order
@@ -99,6 +91,7 @@ func (l *linear) add(s *types.Size, c int64) {
 		l.ts[i-1].n += c
 		l.bad = l.bad || tooLarge(l.ts[i-1].n)
 	}
+	return l
 }
 
 func tooLarge(n int64) bool { return n > maxCoef || n < -maxCoef }
@@ -155,7 +148,8 @@ func (l linear) size() *types.Size {
 	if len(l.ts) == 1 && l.k == 0 && l.ts[0].n == 1 {
 		return l.ts[0].atom
 	}
-	parts := make([]*types.Size, 0, len(l.ts)+1)
+	var room [few + 1]*types.Size
+	parts := room[:0]
 	if l.k != 0 {
 		parts = append(parts, types.ConstSize(l.k))
 	}
