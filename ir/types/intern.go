@@ -102,36 +102,30 @@ var (
 	hashSeed  = maphash.MakeSeed()
 )
 
-// intern returns the type equal to t; it keeps nothing of t but its parts.
-func intern(t Type) *Type {
-	t.hash = mix(maphash.String(hashSeed, t.Name), uint64(t.Kind)<<16|uint64(t.Class)<<8|uint64(t.N))
-	for _, e := range t.Elems {
-		t.hash = mix(t.hash, e.hash)
+// intern returns the type like t that has these parts; it keeps nothing of the slices.
+func intern(t Type, elems []*Type, sizes ...*Size) *Type {
+	hash := mix(maphash.String(hashSeed, t.Name), uint64(t.Kind)<<16|uint64(t.Class)<<8|uint64(t.N))
+	for _, e := range elems {
+		hash = mix(hash, e.hash)
 	}
-	for _, s := range t.Sizes {
-		t.hash = mix(t.hash, s.hash)
+	for _, s := range sizes {
+		hash = mix(hash, s.hash)
 	}
-	return typeTable.find(t.hash, func(u *Type) bool { return t.equal(u) }, func() *Type { return t.kept() })
-}
-
-// kept is a copy of t, in memory of its own, with its text.
-func (t *Type) kept() *Type {
-	c := *t
-	c.Elems, c.Sizes = clone(t.Elems), append([]*Size(nil), t.Sizes...)
-	c.key = c.text()
-	c.tagged, c.erased = nil, nil
-	if len(c.Sizes) > 0 || slices.ContainsFunc(c.Elems, func(e *Type) bool { return e.erased != nil }) {
-		c.erased = new(atomic.Pointer[Type])
+	equal := func(u *Type) bool {
+		return u.hash == hash && u.Kind == t.Kind && u.Class == t.Class && u.N == t.N && u.Name == t.Name &&
+			slices.Equal(u.Elems, elems) && slices.Equal(u.Sizes, sizes)
 	}
-	if c.Kind == KSum || slices.ContainsFunc(c.Elems, (*Type).HasSum) {
-		c.tagged = new(atomic.Pointer[Type])
-	}
-	return &c
-}
-
-func (t *Type) equal(u *Type) bool {
-	return t.hash == u.hash && t.Kind == u.Kind && t.Class == u.Class && t.N == u.N && t.Name == u.Name &&
-		slices.Equal(t.Elems, u.Elems) && slices.Equal(t.Sizes, u.Sizes)
+	return typeTable.find(hash, equal, func() *Type {
+		u := &Type{Kind: t.Kind, Class: t.Class, N: t.N, Name: t.Name, Elems: clone(elems), Sizes: append([]*Size(nil), sizes...), hash: hash}
+		u.key = u.text()
+		if len(sizes) > 0 || slices.ContainsFunc(elems, func(e *Type) bool { return e.erased != nil }) {
+			u.erased = new(atomic.Pointer[Type])
+		}
+		if t.Kind == KSum || slices.ContainsFunc(elems, (*Type).HasSum) {
+			u.tagged = new(atomic.Pointer[Type])
+		}
+		return u
+	})
 }
 
 // internSize returns the size of these parts; it keeps nothing of args but the elements.
