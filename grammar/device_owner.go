@@ -6,6 +6,7 @@ package grammar
 import (
 	"fmt"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 )
 
@@ -68,10 +69,11 @@ func (c *ownerCheck) give(o owners, vals []kir.Expr, why string) {
 
 // borrow checks that all buffers in e are owned.
 func (c *ownerCheck) borrow(o owners, e kir.Expr) {
-	walkKir(e, func(e kir.Expr) {
+	ir.Walk(e, func(e kir.Expr) bool {
 		if v := kir.VarOf(e); v != nil && kir.IsBuf(v.Type) && o[v] < 1 {
 			c.errorf("use of %s, which is not owned any more", v.Name)
 		}
+		return true
 	})
 }
 

@@ -8,9 +8,10 @@ func (o *Ops[E]) Free(e E) []*Var {
 	if !ok {
 		s = newSearch(o)
 	}
-	s.binds, s.uses = s.binds[:0], s.uses[:0]
+	s.binds, s.uses, s.found = s.binds[:0], s.uses[:0], s.found[:0]
 	e.Walk(s.visit)
-	free := s.free()
+	s.free()
+	free := append([]*Var(nil), s.found...)
 	o.searches.Put(s)
 	return free
 }
@@ -18,8 +19,8 @@ func (o *Ops[E]) Free(e E) []*Var {
 // A search collects the variables of an expression. Its memory serves one expression after
 // another: there are many, and most are small.
 type search[E Expr[E]] struct {
-	binds, uses []*Var
-	visit       func(E) bool
+	binds, uses, found []*Var
+	visit              func(E) bool
 }
 
 func newSearch[E Expr[E]](o *Ops[E]) *search[E] {
@@ -37,15 +38,15 @@ func newSearch[E Expr[E]](o *Ops[E]) *search[E] {
 // fewVars is how many variables are looked for one after another.
 const fewVars = 16
 
-// free is the uses that no bind is for.
-func (s *search[E]) free() (free []*Var) {
+// free finds the uses that no bind is for.
+func (s *search[E]) free() {
 	if len(s.binds) <= fewVars && len(s.uses) <= 2*fewVars {
 		for _, v := range s.uses {
-			if !slices.Contains(s.binds, v) && !slices.Contains(free, v) {
-				free = append(free, v)
+			if !slices.Contains(s.binds, v) && !slices.Contains(s.found, v) {
+				s.found = append(s.found, v)
 			}
 		}
-		return free
+		return
 	}
 	seen := make(map[*Var]bool, len(s.binds))
 	for _, v := range s.binds {
@@ -53,8 +54,7 @@ func (s *search[E]) free() (free []*Var) {
 	}
 	for _, v := range s.uses {
 		if !seen[v] {
-			free, seen[v] = append(free, v), true
+			s.found, seen[v] = append(s.found, v), true
 		}
 	}
-	return free
 }

@@ -53,23 +53,12 @@ func (k *known) add(key string, vs []*lcu.Var) {
 
 // body rewrites a body, an operation, or a thunk, with what is known there.
 func (s *valueNumbering) body(e lcu.Expr, k *known) lcu.Expr {
-	nested := func(b lcu.Expr) lcu.Expr { return s.body(b, &known{up: k}) }
 	let, ok := e.(*lcu.Let)
 	if !ok {
-		e = e.MapOperands(func(x lcu.Expr) lcu.Expr {
-			if t, ok := x.(*lcu.Thunk); ok {
-				return nested(t)
-			}
-			return s.atom(x)
-		})
-		if _, check := e.(*lcu.Check); check {
-			return e.MapBodies(func(b lcu.Expr) lcu.Expr { return s.body(b, k) })
-		}
-		return e.MapBodies(nested)
+		return s.operation(e, k)
 	}
-	out := *let
-	out.Rhs = s.body(let.Rhs, k)
-	if key := s.key(out.Rhs); key != "" {
+	rhs := s.body(let.Rhs, k)
+	if key := s.key(rhs); key != "" {
 		if vs := k.find(key); vs != nil {
 			for i, v := range let.Binds {
 				s.subst[v] = lcu.Use(vs[i])
@@ -78,12 +67,29 @@ func (s *valueNumbering) body(e lcu.Expr, k *known) lcu.Expr {
 		}
 		k.add(key, let.Binds)
 	}
-	s.results(let.Binds, out.Rhs)
-	out.Body = s.body(let.Body, k)
-	if out.Rhs == let.Rhs && out.Body == let.Body {
+	s.results(let.Binds, rhs)
+	body := s.body(let.Body, k)
+	if rhs == let.Rhs && body == let.Body {
 		return let
 	}
+	out := *let
+	out.Rhs, out.Body = rhs, body
 	return &out
+}
+
+// operation is body for what is no Let.
+func (s *valueNumbering) operation(e lcu.Expr, k *known) lcu.Expr {
+	nested := func(b lcu.Expr) lcu.Expr { return s.body(b, &known{up: k}) }
+	e = e.MapOperands(func(x lcu.Expr) lcu.Expr {
+		if t, ok := x.(*lcu.Thunk); ok {
+			return nested(t)
+		}
+		return s.atom(x)
+	})
+	if _, check := e.(*lcu.Check); check {
+		return e.MapBodies(func(b lcu.Expr) lcu.Expr { return s.body(b, k) })
+	}
+	return e.MapBodies(nested)
 }
 
 // results replaces arrays whose elements are computed as those of another
