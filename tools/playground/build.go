@@ -85,8 +85,10 @@ func install(web string) error {
 
 // plain is packages that are compiled without inlining: they are large, much of them is
 // generated or writes a kernel call by call, and it saves a seventh of what a visitor loads.
-// Those of Go itself among them are no part of what takes long.
-var plain = []string{"crypto/...", "encoding/json", "fmt", "math/big", "os/...", "reflect", "regexp/...",
+// Those of Go itself among them are no part of what takes long, but for the runtime, which
+// saves 35 kB.
+var plain = []string{"bufio", "bytes", "context", "crypto/...", "encoding/...", "errors", "fmt", "html", "io/...", "math/big",
+	"os/...", "path/...", "reflect", "regexp/...", "runtime", "sort", "strconv", "strings", "time", "unicode/...",
 	"github.com/antlr4-go/...", "gonum.org/...", "nessiec/..."}
 
 // compiler writes nessiec as WebAssembly, compressed: the page decompresses it, so that
