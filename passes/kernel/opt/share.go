@@ -102,12 +102,8 @@ func (s *valueNumbering) results(vs []*lcu.Var, e lcu.Expr) {
 		return
 	}
 	p, _ := lcu.PartsOf(e)
-	body := p.T.Body
-	for let, ok := body.(*lcu.Let); ok; let, ok = body.(*lcu.Let) {
-		body = let.Body
-	}
-	r, ok := body.(*lcu.Ret)
-	if !ok {
+	r := returned(p.T.Body)
+	if r == nil {
 		return
 	}
 	n := len(r.Vals)
@@ -118,6 +114,22 @@ func (s *valueNumbering) results(vs []*lcu.Var, e lcu.Expr) {
 		j := slices.IndexFunc(r.Vals, func(y lcu.Expr) bool { return lcu.SameAtom(x, y) })
 		for side := 0; 0 <= j && j < k && side+k < len(vs); side += n {
 			s.subst[vs[side+k]] = lcu.Use(vs[side+j])
+		}
+	}
+}
+
+// returned is what element code returns after all that it binds and checks; nil if a branch decides.
+func returned(e lcu.Expr) *lcu.Ret {
+	for {
+		switch x := e.(type) {
+		case *lcu.Let:
+			e = x.Body
+		case *lcu.Check:
+			e = x.Then
+		case *lcu.Ret:
+			return x
+		default:
+			return nil
 		}
 	}
 }
