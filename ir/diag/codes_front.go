@@ -27,7 +27,9 @@ An assignment at top level makes a variable of each name, _ too:
   (_1, _2, x) = p;`},
 	{ID: "E0203", Title: "a built-in name cannot be redefined", Text: `
 Names of the library such as pi or reverse are fixed at top level. Inside an
-expression any name can be used for a local variable: let max = 3 in max + 1.`},
+expression any name can be used for a local variable: let max = 3 in max + 1.
+Constructors of a datatype with alternatives may have such names, too, and mean
+the constructors from then on: datatype list = nil | cons(int, list).`},
 	{ID: "E0204", Title: "a wrong keyword argument", Text: `
 A function may have parameters with defaults, which are given by name:
 

@@ -129,9 +129,9 @@ func eachPatVar(pat nesl.Expr, f func(*nesl.PatVar)) {
 	})
 }
 
-// define makes the next version of a name.
+// define makes the next version of a name. Constructors may hide those of the library, which have none.
 func (r *resolver) define(name string, pos ir.Pos, g global) {
-	if l := r.library[name]; l != nil && l.locked || name == StreamType {
+	if l := r.library[name]; l != nil && l.locked && g.con == nil || name == StreamType {
 		r.c.Errorf(pos, "E0203", "%s is built in, it cannot be redefined", name).Underline(len(name))
 	}
 	g.version, g.pos = 1, pos
