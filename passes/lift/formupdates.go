@@ -13,6 +13,7 @@ import (
 	"nessiec/passes/lift/rows"
 	"nessiec/passes/lift/scalars"
 	"nessiec/passes/lift/tables"
+	"nessiec/passes/lift/vectors"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
@@ -27,7 +28,8 @@ import (
 //
 // A loop that appends to sequences or drops elements of them is a block in a loop that makes
 // room (package growing). Rows are parts of one sequence, or buckets in one (package tables). What a step
-// reduces, filters or writes becomes a loop where it has few elements when the program runs (package rows, versions.go).
+// reduces, filters or writes becomes a loop where it has few elements when the program runs (package rows, versions.go). So does, under
+// a map, what a step makes of short sequences that have as many elements in all steps (package vectors).
 //
 // Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is
@@ -54,6 +56,7 @@ type updates struct {
 	sigs    *nkl.Sigs
 	scalar  *blockCode // of update blocks
 	growing *blockCode // of those whose sequences grow
+	vectors *blockCode // of those whose steps make whole sequences
 
 	rowsStay bool // code at hand is right only if the lengths of rows stay: no buckets
 }
@@ -62,7 +65,8 @@ func newUpdates(c *pass.Ctx, m *nkl.Module) *updates {
 	u := &updates{Code: scalars.Of(m), num: c.Num(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
 	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.Pack, prim.Dist)
 	u.growing.ops = slices.AppendSeq(u.growing.ops, maps.Keys(anf.Combining))
-	u.growing.sequences = true
+	u.vectors = inBlocks(maxAppended, append(slices.Clone(u.growing.ops), prim.PlusScan, prim.MultScan, prim.MaxScan, prim.MinScan, prim.AndScan, prim.OrScan, prim.XorScan)...)
+	u.growing.sequences, u.vectors.sequences = true, true
 	return u
 }
 
@@ -149,6 +153,25 @@ func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
 	}
 	if m := u.textLoops(l); host && m != l {
 		return u.written(m, host)
+	}
+	if !host {
+		return u.vectorBlock(l)
+	}
+	return nil
+}
+
+// vectorBlock is the update block of a loop under a map whose steps make whole sequences, or nil.
+func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
+	if some, plain := u.carries(l); !some || !plain || u.assumed == nil || u.nodes(l.Body, u.vectors) < 0 {
+		return nil
+	}
+	v := vectors.Serial(u.Code, u.num, u.Inline(l).(*nkl.Loop), u.assumed.outside)
+	if v == nil {
+		return nil
+	}
+	if b := u.block(v.Inner); b != nil {
+		u.assumed.vectors = v
+		return nkl.Freshen(v.Around(b))
 	}
 	return nil
 }

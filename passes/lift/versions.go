@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/lift/growing"
+	"nessiec/passes/lift/vectors"
 	"nessiec/passes/nested/anf"
 )
 
@@ -17,6 +18,7 @@ import (
 type assumptions struct {
 	outside []*nkl.Var // what the loop needs
 	short   []*nkl.Var
+	vectors *vectors.Loop // whose lengths must be equal, and small; or nil
 }
 
 // mark returns a function that forgets what is assumed from now on.
@@ -35,21 +37,33 @@ func (u *updates) version(l *nkl.Loop, host bool) nkl.Expr {
 	defer func() { u.assumed = outer }()
 	u.assumed = &assumptions{outside: nkl.FreeVars(l)}
 	b := u.blockOf(l, host)
-	if b == nil || len(u.assumed.short) == 0 {
+	if b == nil || len(u.assumed.short) == 0 && u.assumed.vectors == nil {
 		return b
 	}
 	var before anf.Block
 	var all nkl.Expr
+	and := func(name string, test nkl.Expr) {
+		holds := before.Name(name, types.Bool, test)
+		if all != nil {
+			holds = before.Name("all", types.Bool, anf.Op(prim.And, all, holds))
+		}
+		all = holds
+	}
 	for _, v := range u.assumed.short {
 		n := nkl.Use(v)
 		if v.Type.Kind == types.KSeq {
 			n = before.Name("n", types.Int, anf.Op(prim.Length, n))
 		}
-		short := before.Name("short", types.Bool, growing.IsShort(n))
-		if all != nil {
-			short = before.Name("all", types.Bool, anf.Op(prim.And, all, short))
+		and("short", growing.IsShort(n))
+	}
+	if v := u.assumed.vectors; v != nil {
+		lengths, equal := v.Lengths(&before)
+		for _, n := range lengths {
+			and("short", growing.IsShort(nkl.Use(n)))
 		}
-		all = short
+		for _, ns := range equal {
+			and("equal", anf.Op(prim.Eq, nkl.Use(ns[0]), nkl.Use(ns[1])))
+		}
 	}
 	u.assumed = nil
 	long := l.MapChildren(func(e nkl.Expr) nkl.Expr { return u.form(e, host) })

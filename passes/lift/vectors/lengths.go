@@ -1,0 +1,177 @@
+package vectors
+
+// How many elements sequences have: as many as one from outside the loop, and some more.
+
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
+)
+
+// A size is the number of elements of a sequence from outside, or an int from there, and more; of none is 0.
+type size struct {
+	of   *nkl.Var
+	more int64
+}
+
+// let makes v this size. What would be negative is asked for in steps alone that are not done, or fail.
+func (s size) let(b *anf.Block, v *nkl.Var) {
+	if s.of == nil {
+		b.Let(v, anf.Integer(s.more))
+		return
+	}
+	n := nkl.Use(s.of)
+	if s.of.Type.Kind == types.KSeq {
+		n = b.Name("n", types.Int, anf.Op(prim.Length, n))
+	}
+	if s.more < 0 {
+		n = b.Name("n", types.Int, anf.Op(prim.Max, n, anf.Integer(-s.more)))
+	}
+	b.Let(v, anf.Op(prim.Add, n, anf.Integer(s.more)))
+}
+
+// sizeOf is the size of a sequence. What the loop carries is taken to be as long as in the beginning.
+func (x *steps) sizeOf(v *nkl.Var) (size, bool) {
+	if i := slices.Index(x.loop.Binds, v); i >= 0 {
+		return x.sizeOf(nkl.VarOf(x.loop.Inits[i]))
+	}
+	switch e := x.defs[v].(type) {
+	case *nkl.Each:
+		return x.sizeOf(nkl.VarOf(e.Seqs[0]))
+	case *nkl.Seq:
+		return size{more: int64(len(e.Elems))}, true
+	case *nkl.Prim:
+		if _, scans := e.Op.Lift.(prim.Scanning); scans {
+			return x.sizeOf(nkl.VarOf(e.Args[0]))
+		}
+		switch e.Op.Code {
+		case prim.Index:
+			return x.number(e.Args[0])
+		case prim.Dist:
+			return x.number(e.Args[1])
+		case prim.Write:
+			return x.sizeOf(nkl.VarOf(e.Args[0]))
+		case prim.Get:
+			return x.sizeOf(nkl.VarOf(e.Args[1]))
+		case prim.Append:
+			a, known := x.sizeOf(nkl.VarOf(e.Args[0]))
+			b, too := x.sizeOf(nkl.VarOf(e.Args[1]))
+			if a.of == nil {
+				a.of = b.of
+			} else if b.of != nil {
+				return size{}, false
+			}
+			return size{a.of, a.more + b.more}, known && too
+		}
+	}
+	return size{of: v}, slices.Contains(x.outside, v)
+}
+
+// number is the size that an int says.
+func (x *steps) number(e nkl.Expr) (size, bool) {
+	if n, ok := e.(*nkl.Int); ok {
+		return size{more: n.Val}, true
+	}
+	v := nkl.VarOf(e)
+	if s, known := x.out.values[v]; known {
+		return s, true
+	}
+	p, ok := x.defs[v].(*nkl.Prim)
+	if !ok {
+		return size{of: v}, slices.Contains(x.outside, v)
+	}
+	switch p.Op.Code {
+	case prim.Length:
+		return x.sizeOf(nkl.VarOf(p.Args[0]))
+	case prim.Add, prim.Sub:
+		s, known := x.number(p.Args[0])
+		k, constant := p.Args[1].(*nkl.Int)
+		if !constant && p.Op.Code == prim.Add {
+			s, known = x.number(p.Args[1])
+			k, constant = p.Args[0].(*nkl.Int)
+		}
+		if !known || !constant {
+			return size{}, false
+		}
+		if p.Op.Code == prim.Sub {
+			return size{s.of, s.more - k.Val}, true
+		}
+		return size{s.of, s.more + k.Val}, true
+	}
+	return size{}, false
+}
+
+// length is the length of a sequence as a variable of what is around the loop, or nil.
+func (x *steps) length(v *nkl.Var) nkl.Expr {
+	if n := x.lengthVar(v); n != nil {
+		return nkl.Use(n)
+	}
+	return nil
+}
+
+func (x *steps) lengthVar(v *nkl.Var) *nkl.Var {
+	s, known := x.sizeOf(v)
+	if !known {
+		return nil
+	}
+	for _, n := range x.out.lengths {
+		if x.out.values[n] == s {
+			return n
+		}
+	}
+	n := types.NewVar("length", types.Int)
+	x.out.lengths, x.out.values[n] = append(x.out.lengths, n), s
+	return n
+}
+
+// count is the length of a sequence, which may be known in the step only.
+func (x *steps) count(b *anf.Block, v *nkl.Var) nkl.Expr {
+	if n := x.length(v); n != nil {
+		return n
+	}
+	if !x.isVirtual(v) {
+		return b.Name("length", types.Int, anf.Op(prim.Length, nkl.Use(v)))
+	}
+	switch e := x.defs[v].(type) {
+	case *nkl.Each:
+		return x.count(b, nkl.VarOf(e.Seqs[0]))
+	case *nkl.Prim:
+		switch e.Op.Code {
+		case prim.Append:
+			return b.Name("length", types.Int, anf.Op(prim.Add, x.count(b, nkl.VarOf(e.Args[0])), x.count(b, nkl.VarOf(e.Args[1]))))
+		case prim.Get:
+			return x.count(b, nkl.VarOf(e.Args[1]))
+		}
+		return e.Args[len(e.Args)-1] // an index, or a dist
+	}
+	return x.fail()
+}
+
+// sized is e with lengths of sequences of the loop as variables of what is around.
+func (x *steps) sized(e nkl.Expr) nkl.Expr {
+	let, ok := e.(*nkl.Let)
+	if !ok {
+		return e.MapChildren(x.sized)
+	}
+	if anf.IsOp(let.Rhs, prim.Length) {
+		if n := x.length(nkl.VarOf(let.Rhs.(*nkl.Prim).Args[0])); n != nil {
+			return x.sized(nkl.Replace(let.Body, map[*nkl.Var]nkl.Expr{let.Bind: n}))
+		}
+	}
+	return let.MapChildren(x.sized)
+}
+
+// areAsLong reports whether two sequences have as many elements, if lengths are equal that must be.
+func (x *steps) areAsLong(v, w *nkl.Var) bool {
+	a, b := x.lengthVar(v), x.lengthVar(w)
+	if a == nil || b == nil {
+		return false
+	}
+	if pair := [2]*nkl.Var{a, b}; a != b && !slices.Contains(x.out.equal, pair) {
+		x.out.equal = append(x.out.equal, pair)
+	}
+	return true
+}
