@@ -97,6 +97,7 @@ var lowering = map[string][]string{
 	"passes/device/failures":   {"build"},
 	"passes/device/fetches":    {"build"},
 	"passes/device/guards":     {"build"},
+	"passes/device/counted":    {"build"},
 	"passes/device/invariants": {"build"},
 	"passes/device/lanes":      {"build"},
 	"passes/device/legal":      {"build"},

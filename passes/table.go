@@ -5,6 +5,7 @@ package passes
 
 import (
 	"nessiec/grammar"
+	"nessiec/passes/device/counted"
 	"nessiec/passes/device/failures"
 	"nessiec/passes/device/fetches"
 	"nessiec/passes/device/guards"
@@ -232,6 +233,8 @@ func trunk() []pass.Pass {
 			grammar.KernelStaged, grammar.DeviceLoops, lower.LowerKernels),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
+		pass.New("count-loops", "loops of element code that count are loops over numbers",
+			grammar.DeviceLoops, grammar.DeviceLoops, counted.CountLoops, pass.Opts{Optional: true, Level: 1, When: guards.Applies}),
 		pass.New("split-loops", "loops have no guards and checks for the elements that need none",
 			grammar.DeviceLoops, grammar.DeviceLoops, guards.SplitLoops, pass.Opts{Optional: true, Level: 1, When: guards.Applies}),
 		pass.New("widen-plain-loops", "loops that move, add and compare elements take several at a time where no compiler does it",

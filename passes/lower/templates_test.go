@@ -19,6 +19,7 @@ import (
 	"nessiec/ir/lcu"
 	"nessiec/ir/target"
 	"nessiec/ir/value"
+	"nessiec/passes/device/counted"
 	"nessiec/passes/device/failures"
 	"nessiec/passes/device/guards"
 	"nessiec/passes/device/lanes"
@@ -77,6 +78,7 @@ var stages = []struct {
 	run  func(*pass.Ctx, *kir.Module) *kir.Module
 }{
 	{"widen-loops", grammar.DeviceLoops.Language, widenAll},
+	{"count-loops", grammar.DeviceLoops.Language, counted.CountLoops},
 	{"split-loops", grammar.DeviceLoops.Language, splitAll},
 	{"insert-error-protocol", grammar.DeviceGuarded.Language, failures.InsertErrorProtocol},
 	{"keep-counts", grammar.DeviceGuarded.Language, transfers.KeepCounts},
