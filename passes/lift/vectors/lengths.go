@@ -17,7 +17,7 @@ type size struct {
 	more int64
 }
 
-// let makes v this size. What would be negative is asked for in steps alone that are not done, or fail.
+// let makes v this size. Where it would be negative, it is 0: steps that ask for it fail, or are not done.
 func (s size) let(b *anf.Block, v *nkl.Var) {
 	if s.of == nil {
 		b.Let(v, anf.Integer(s.more))
@@ -27,7 +27,7 @@ func (s size) let(b *anf.Block, v *nkl.Var) {
 	if s.of.Type.Kind == types.KSeq {
 		n = b.Name("n", types.Int, anf.Op(prim.Length, n))
 	}
-	if s.more < 0 {
+	if s.of.Type.Kind != types.KSeq || s.more < 0 {
 		n = b.Name("n", types.Int, anf.Op(prim.Max, n, anf.Integer(-s.more)))
 	}
 	b.Let(v, anf.Op(prim.Add, n, anf.Integer(s.more)))
