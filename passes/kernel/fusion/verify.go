@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/graph"
-	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/multi"
 	"gonum.org/v1/gonum/graph/topo"
 )
 
@@ -48,17 +48,17 @@ func Verify(p *Problem, plan Plan) error {
 			return fmt.Errorf("invocations %d and %d are fused without any of %v", b.I, b.J, b.By)
 		}
 	}
-	g := simple.NewDirectedGraph()
+	g := multi.NewDirectedGraph()
 	for i, c := range plan {
 		if i == c {
-			g.AddNode(simple.Node(c))
+			g.AddNode(multi.Node(c))
 		}
 	}
 	for _, e := range p.Edges {
 		for _, a := range h.at(e.From) {
 			for _, b := range h.at(e.To) {
 				if a != b && plan[e.From] != Copied {
-					g.SetEdge(simple.Edge{F: simple.Node(a), T: simple.Node(b)})
+					g.SetLine(g.NewLine(multi.Node(a), multi.Node(b)))
 				}
 			}
 		}
