@@ -38,34 +38,26 @@ func (x *steps) sizeOf(v *nkl.Var) (size, bool) {
 	if i := slices.Index(x.loop.Binds, v); i >= 0 {
 		return x.sizeOf(nkl.VarOf(x.loop.Inits[i]))
 	}
-	switch e := x.defs[v].(type) {
-	case *nkl.Each:
-		return x.sizeOf(nkl.VarOf(e.Seqs[0]))
-	case *nkl.Seq:
-		return size{more: int64(len(e.Elems))}, true
-	case *nkl.Prim:
-		if _, scans := e.Op.Lift.(prim.Scanning); scans {
-			return x.sizeOf(nkl.VarOf(e.Args[0]))
+	e := x.defs[v]
+	if s, isLiteral := e.(*nkl.Seq); isLiteral {
+		return size{more: int64(len(s.Elems))}, true
+	}
+	if anf.IsOp(e, prim.Append) {
+		a, known := x.sizeOf(nkl.VarOf(e.(*nkl.Prim).Args[0]))
+		b, too := x.sizeOf(nkl.VarOf(e.(*nkl.Prim).Args[1]))
+		if a.of == nil {
+			a.of = b.of
+		} else if b.of != nil {
+			return size{}, false
 		}
-		switch e.Op.Code {
-		case prim.Index:
-			return x.number(e.Args[0])
-		case prim.Dist:
-			return x.number(e.Args[1])
-		case prim.Write:
-			return x.sizeOf(nkl.VarOf(e.Args[0]))
-		case prim.Get:
-			return x.sizeOf(nkl.VarOf(e.Args[1]))
-		case prim.Append:
-			a, known := x.sizeOf(nkl.VarOf(e.Args[0]))
-			b, too := x.sizeOf(nkl.VarOf(e.Args[1]))
-			if a.of == nil {
-				a.of = b.of
-			} else if b.of != nil {
-				return size{}, false
-			}
-			return size{a.of, a.more + b.more}, known && too
-		}
+		return size{a.of, a.more + b.more}, known && too
+	}
+	switch from := anf.LengthFrom(e); {
+	case from == nil:
+	case anf.TypeOfAtom(from).Kind == types.KSeq:
+		return x.sizeOf(nkl.VarOf(from))
+	default:
+		return x.number(from)
 	}
 	return size{of: v}, slices.Contains(x.outside, v)
 }
@@ -135,19 +127,19 @@ func (x *steps) count(b *anf.Block, v *nkl.Var) nkl.Expr {
 	if !x.isVirtual(v) {
 		return b.Name("length", types.Int, anf.Op(prim.Length, nkl.Use(v)))
 	}
-	switch e := x.defs[v].(type) {
-	case *nkl.Each:
-		return x.count(b, nkl.VarOf(e.Seqs[0]))
-	case *nkl.Prim:
-		switch e.Op.Code {
-		case prim.Append:
-			return b.Name("length", types.Int, anf.Op(prim.Add, x.count(b, nkl.VarOf(e.Args[0])), x.count(b, nkl.VarOf(e.Args[1]))))
-		case prim.Get:
-			return x.count(b, nkl.VarOf(e.Args[1]))
-		}
-		return e.Args[len(e.Args)-1] // an index, or a dist
+	e := x.defs[v]
+	if anf.IsOp(e, prim.Append) {
+		p := e.(*nkl.Prim)
+		return b.Name("length", types.Int, anf.Op(prim.Add, x.count(b, nkl.VarOf(p.Args[0])), x.count(b, nkl.VarOf(p.Args[1]))))
 	}
-	return x.fail()
+	switch from := anf.LengthFrom(e); {
+	case from == nil:
+		return x.fail()
+	case anf.TypeOfAtom(from).Kind == types.KSeq:
+		return x.count(b, nkl.VarOf(from))
+	default:
+		return from
+	}
 }
 
 // sized is e with lengths of sequences of the loop as variables of what is around.

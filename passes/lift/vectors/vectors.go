@@ -4,6 +4,7 @@
 package vectors
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir"
@@ -129,9 +130,9 @@ func (x *steps) step(e nkl.Expr) nkl.Expr {
 		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: x.step(e.Then)}
 	case *nkl.If:
 		before := x.latest
-		x.latest = cloned(before)
+		x.latest = maps.Clone(before)
 		then := x.step(e.Then)
-		x.latest = cloned(before)
+		x.latest = maps.Clone(before)
 		els := x.step(e.Else)
 		x.latest = before
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: then, Else: els}
@@ -142,14 +143,6 @@ func (x *steps) step(e nkl.Expr) nkl.Expr {
 		return b.In(x.scalar(&b, e))
 	}
 	return e
-}
-
-func cloned(m map[*nkl.Var]*nkl.Var) map[*nkl.Var]*nkl.Var {
-	out := map[*nkl.Var]*nkl.Var{}
-	for v, w := range m {
-		out[v] = w
-	}
-	return out
 }
 
 // scalar is e, which makes no sequence, with a loop if it reduces one.

@@ -4,7 +4,6 @@ package simplify
 
 import (
 	"slices"
-	"strings"
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -54,42 +53,17 @@ func (s *simplifier) length(d nkl.Expr) nkl.Expr {
 		return anf.Integer(int64(len(d.Elems)))
 	case *nkl.Str:
 		return anf.Integer(int64(len(d.Val)))
-	case *nkl.Each:
-		return anf.Op(prim.Length, d.Seqs[0])
-	case *nkl.Prim:
-		return s.lengthOfPrim(d)
 	}
-	return nil
-}
-
-// lengthOfPrim reads the shape of the primitive. A count is a length only where
-// its check has held.
-func (s *simplifier) lengthOfPrim(d *nkl.Prim) nkl.Expr {
-	shape, err := d.Op.ParseShape()
-	if err != nil || len(shape.Results) == 0 || d.Op.Scheme().Result.Kind != types.KSeq {
+	from := anf.LengthFrom(d)
+	switch {
+	case from == nil:
+		return nil
+	case anf.TypeOfAtom(from).Kind == types.KSeq:
+		return anf.Op(prim.Length, from)
+	case s.p.c.Unsafe: // its check need not have held
 		return nil
 	}
-	switch r := shape.Results[0]; {
-	case r.Kind == prim.SizeArg && !s.p.c.Unsafe:
-		return d.Args[r.Arg]
-	case r.Kind == prim.SizeVar:
-		if a := sizedBy(d, shape, r.Name); a != nil {
-			return anf.Op(prim.Length, a)
-		}
-	}
-	return nil
-}
-
-// sizedBy is the argument of d whose outermost length has this name, or nil.
-func sizedBy(d *nkl.Prim, shape prim.Shape, name string) nkl.Expr {
-	level := 0
-	for i, t := range d.Op.Scheme().Params {
-		if t.Kind == types.KSeq && shape.Args[level].Name == name && !shape.Args[level].PerElement {
-			return d.Args[i]
-		}
-		level += strings.Count(t.String(), "[")
-	}
-	return nil
+	return from
 }
 
 // elt is element i, an atom, of a sequence made by d, or nil.
