@@ -6,6 +6,7 @@ package kir
 import (
 	"fmt"
 
+	"nessiec/ir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -111,6 +112,19 @@ func VarOf(e Expr) *Var {
 func Exits(block Expr) bool {
 	stmts := block.(*Block).Stmts
 	return len(stmts) == 1 && stmts[0].Form() == FormExit
+}
+
+// EachEnd calls f with each Recur and Exit in e, but for those of Loops in it.
+func EachEnd(e Expr, f func(e Expr)) {
+	ir.Walk(e, func(e Expr) bool {
+		switch e.(type) {
+		case *Loop:
+			return false
+		case *Recur, *Exit:
+			f(e)
+		}
+		return true
+	})
 }
 
 // Literal is the value of an integer literal.

@@ -89,17 +89,15 @@ func (n *counter) simple() bool {
 			return false
 		}
 	}
-	next := n.recur.Args[n.i]
+	next, oneEnd := n.recur.Args[n.i], true
 	for _, s := range n.body {
 		if d, ok := s.(*kir.Def); ok && d.Bind == kir.VarOf(next) {
 			next = d.Rhs
 		}
-		if ends(s) {
-			return false
-		}
+		kir.EachEnd(s, func(kir.Expr) { oneEnd = false })
 	}
 	plus, ok := next.(*kir.Prim)
-	if !ok || plus.Op.Code != prim.Add || !isI(plus.Args[0]) || !kir.IsInt(plus.Args[1], 1) {
+	if !oneEnd || !ok || plus.Op.Code != prim.Add || !isI(plus.Args[0]) || !kir.IsInt(plus.Args[1], 1) {
 		return false
 	}
 	v := kir.VarOf(n.to)
@@ -111,19 +109,6 @@ func (n *counter) simple() bool {
 		set, ok := e.(*kir.Set)
 		return ok && set.Var == v
 	})
-}
-
-// ends reports whether s may end an iteration of the loop around it.
-func ends(s kir.Expr) (found bool) {
-	ir.Walk(s, func(e kir.Expr) bool {
-		switch e.(type) {
-		case *kir.Recur, *kir.Exit:
-			found = true
-		}
-		_, inner := e.(*kir.Loop)
-		return !inner
-	})
-	return found
 }
 
 // stmts is the loop over the numbers.

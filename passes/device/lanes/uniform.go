@@ -110,12 +110,10 @@ func (x *stepper) expand(e kir.Expr) kir.Expr {
 
 // recursOf collects the Recurs of a loop with this body.
 func recursOf(body kir.Expr) (list []*kir.Recur) {
-	ir.Walk(body, func(e kir.Expr) bool {
+	kir.EachEnd(body, func(e kir.Expr) {
 		if r, ok := e.(*kir.Recur); ok {
 			list = append(list, r)
 		}
-		_, inner := e.(*kir.Loop)
-		return !inner
 	})
 	return list
 }
