@@ -136,6 +136,9 @@ var updateForms = elementForms.Plus(ir.Forms(nkl.FormPut))
 var UpdateBlocks = Property("update-blocks", "elements are replaced one by one in update blocks, which are scalar code", func(m *nkl.Module) (err error) {
 	m.EachBody(func(b nkl.Expr) {
 		ir.Walk(b, func(e nkl.Expr) bool {
+			if err != nil {
+				return false
+			}
 			switch e := e.(type) {
 			case *nkl.Put:
 				err = errors.New("put outside of an update block")
