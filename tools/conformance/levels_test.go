@@ -38,3 +38,21 @@ func TestLevels(t *testing.T) {
 		})
 	}
 }
+
+// A level counts the elements that its sequences show, not those of the data they are views of: a quicksort of
+// strings went down to halves of one part each as soon as all strings together had more characters than a level.
+func TestLevelsOfViews(t *testing.T) {
+	src, err := os.ReadFile("testdata/growth/strings.nesl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var launches []int64
+	for _, grain := range []int{64, 0} {
+		simulated(t, []kind{{"cpu", "ref", "cpu", grain}}, 2, string(src)+"\nmain(800);\n", func(_ string, x cost.Run) {
+			launches = append(launches, x.Stats.Launches)
+		})
+	}
+	if launches[0] > 16*launches[1] { // a level has four parts, and chunks are smaller, too
+		t.Errorf("%d launches where the strings have more characters than a level has elements, %d where they have fewer", launches[0], launches[1])
+	}
+}

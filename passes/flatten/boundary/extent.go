@@ -3,6 +3,8 @@ package boundary
 // How much values hold, as far as the host knows: elements at all levels, and bytes for each element.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
@@ -15,27 +17,35 @@ import (
 // how many there are in views only if the data that these are of has more.
 func Exceeds(b *emit.Block, n fkl.Expr, components []rep.Value, limit int64) fkl.Expr {
 	known, bound := n, emit.Num(0)
-	var views []*rep.Nested
+	var open []*rep.Nested
 	for _, c := range components {
 		v, ok := c.(*rep.Nested)
 		switch {
 		case !ok:
-		case v.Packed != nil:
+		case v.Packed != nil && packedDeep(v.Data):
 			known = b.AddSize(known, extentOf(b, v, v.Packed.N))
 		default:
-			views, bound = append(views, v), b.AddSize(bound, extentOf(b, v, rep.UsedOf(b, v.Data)))
+			open, bound = append(open, v), b.AddSize(bound, extentOf(b, v, rep.UsedOf(b, v.Data)))
 		}
 	}
 	beyond := func(b *emit.Block, x fkl.Expr) fkl.Expr { return b.Prim(prim.Gt, types.Bool, x, emit.Num(limit)) }
 	much := b.Prim(prim.And, types.Bool, b.Prim(prim.Gt, types.Bool, n, emit.Num(1)), beyond(b, b.AddSize(known, bound)))
-	if len(views) == 0 {
+	if len(open) == 0 {
 		return much
 	}
 	then, els := b.Nested(), b.Nested()
-	for _, v := range views {
-		known = then.AddSize(known, extentOf(then, v, totalOf(then, v)))
+	for _, v := range open {
+		known = then.AddSize(known, shownBy(then, v))
 	}
 	return b.Let("much", types.Bool, &fkl.If{Node: ir.At(b.Pos), Cond: much, Then: then.Ret(beyond(then, known)), Else: els.Ret(&fkl.Bool{})})
+}
+
+// packedDeep is whether all sequences in v, the data of sequences, are packed.
+func packedDeep(v rep.Value) bool {
+	return !slices.ContainsFunc(rep.Parts(v), func(c rep.Value) bool {
+		w, ok := c.(*rep.Nested)
+		return ok && (w.Packed == nil || !packedDeep(w.Data))
+	})
 }
 
 // totalOf is how many elements the sequences of v have.
@@ -61,6 +71,26 @@ func extentOf(b *emit.Block, v *rep.Nested, n fkl.Expr) fkl.Expr {
 		}
 	}
 	return out
+}
+
+// shownBy is how many elements the sequences of v have, and those in them: of its data, others may show more, or nobody.
+func shownBy(b *emit.Block, v *rep.Nested) fkl.Expr {
+	if !slices.ContainsFunc(rep.Parts(v.Data), isNested) {
+		return totalOf(b, v)
+	}
+	sp, data := rep.Pack(b, v)
+	out := sp.N
+	for _, c := range rep.Parts(data) {
+		if w, ok := c.(*rep.Nested); ok {
+			out = b.AddSize(out, shownBy(b, w))
+		}
+	}
+	return out
+}
+
+func isNested(r rep.Value) bool {
+	_, ok := r.(*rep.Nested)
+	return ok
 }
 
 // BytesOf is what a lifted value of type t holds for an element, without the data of
