@@ -3,6 +3,7 @@ package c
 // Emitted text, and emitted programs compiled and run.
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,6 +62,24 @@ func TestLeast(t *testing.T) {
 	exe := here.Build(t, load(t, "least"), backendtest.Options(value.Num{}))
 	for x, at := range map[string]string{"0": "0", "7": "1", "6": "858", "-1": "2147483647"} {
 		here.Run(t, x, exe).Expect(t, "least", "it = "+at+" : int\n", "", 0)
+	}
+}
+
+// Arrays that shrink take the memory of those before them. Each of about fifty asked the system for its own, and
+// the memory of an array is much slower the first time.
+func TestShrunk(t *testing.T) {
+	t.Parallel()
+	r := here.Run(t, "100000", here.Build(t, load(t, "shrunk"), backendtest.Options(value.Num{})), "-stats")
+	var arrays, allocations int
+	for name, to := range map[string]*int{"arrays": &arrays, "allocations": &allocations} {
+		if _, after, _ := strings.Cut(r.Errors, "stat "+name+" "); r.Status != 0 {
+			t.Fatalf("status %d\n%s", r.Status, r.Errors)
+		} else if _, err := fmt.Sscan(after, to); err != nil {
+			t.Fatalf("%s: %v in\n%s", name, err, r.Errors)
+		}
+	}
+	if arrays < 50 || allocations > arrays/4 {
+		t.Errorf("%d allocations for %d arrays", allocations, arrays)
 	}
 }
 

@@ -2,9 +2,10 @@
  *
  * An array counts its owners; one that nobody owns goes back to a pool, since
  * fresh memory is many times slower than used memory. The pool has classes of
- * sizes that grow by eighths of powers of two. No more is held than a quarter or an eighth
- * above what was in use at once: then larger blocks are taken for smaller
- * arrays, or what was released first is given back. The queue runs commands in order, so an array may be
+ * sizes that grow by eighths of powers of two, and gives larger blocks to smaller arrays, as
+ * recursions make arrays that shrink. No more is held than a quarter or an eighth
+ * above what was in use at once: then still larger blocks are taken, or what was released
+ * first is given back. The queue runs commands in order, so an array may be
  * used again while commands that read it wait.
  *
  * What the host writes is copied to a stage and freed when the device was next
@@ -107,11 +108,11 @@ NES_HOST uint64_t nes_most_held(uint64_t more)
     return most + most / (nes_dev.moves_pages ? 8 : 4) + NES_POOL_LEAST;
 }
 
-/* an array of the pool for so many bytes of class k, NULL if there is none; a
- * larger one, of up to four times, if no more may be held */
+/* an array of the pool for so many bytes of class k, NULL if there is none; up to
+ * twice as large, or four times if no more may be held */
 NES_HOST nes_array *nes_pooled(int k, size_t bytes)
 {
-    const int last = nes_dev.total + bytes > nes_most_held(bytes) ? k + 2 * NES_STEPS : k;
+    const int last = k + (nes_dev.total + bytes > nes_most_held(bytes) ? 2 : 1) * NES_STEPS;
     for (; k <= last && k < NES_CLASSES; k++)
         if (nes_dev.pool[k] != NULL && nes_dev.pool[k]->bytes >= bytes)
             return nes_dev.pool[k];
