@@ -60,7 +60,7 @@ var Redefinable = []string{
 	"max_index", "min_index",
 	// those that NESL's library does not have
 	"sort_by", "reduce", "inclusive_scan", "reduce_by_key", "bincount", "lower_bound", "upper_bound", "shift", "windows",
-	"atan2", "hypot", "fmod", "div", "clz", "ctz", "erf", "erfc", "dot", "matvec", "matmul", "outer", "diagonal", "submatrix",
+	"atan2", "hypot", "fmod", "div", "popcount", "clz", "ctz", "erf", "erfc", "dot", "matvec", "matmul", "outer", "diagonal", "submatrix",
 	"shuffle", "sample", "rand_normal", "rand_exponential", "split_string", "join_strings", "replace_string", "trim",
 	"starts_with", "ends_with", "fixed_string",
 	// those that only old programs use
