@@ -58,11 +58,12 @@ type updates struct {
 	growing *blockCode // of those whose sequences grow
 	vectors *blockCode // of those whose steps make whole sequences
 
+	serial   bool // groups are one work-item
 	rowsStay bool // code at hand is right only if the lengths of rows stay: no buckets
 }
 
 func newUpdates(c *pass.Ctx, m *nkl.Module) *updates {
-	u := &updates{Code: scalars.Of(m), num: c.Num(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
+	u := &updates{Code: scalars.Of(m), num: c.Num(), serial: c.Desc().Serial(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
 	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.Pack, prim.Dist)
 	u.growing.ops = slices.AppendSeq(u.growing.ops, maps.Keys(anf.Combining))
 	u.vectors = inBlocks(maxAppended, append(slices.Clone(u.growing.ops), prim.PlusScan, prim.MultScan, prim.MaxScan, prim.MinScan, prim.AndScan, prim.OrScan, prim.XorScan)...)
@@ -169,11 +170,15 @@ func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
 	if v == nil {
 		return nil
 	}
-	if b := u.block(v.Inner); b != nil {
-		u.assumed.vectors = v
-		return nkl.Freshen(v.Around(b))
+	b, returned := u.blockAnd(v.Inner)
+	if b == nil {
+		return nil
 	}
-	return nil
+	u.assumed.vectors = v
+	if u.serial {
+		b = v.Private(b, returned, growing.MostSerial)
+	}
+	return nkl.Freshen(v.Around(b))
 }
 
 // tableBlock is the update block of a loop that carries tables, with what makes them around
@@ -275,8 +280,16 @@ func positionOf(l *nkl.Loop) (pos ir.Pos) {
 
 // block is the update block of a loop, or nil.
 func (u *updates) block(l *nkl.Loop) nkl.Expr {
+	if b, _ := u.blockAnd(l); b != nil {
+		return b
+	}
+	return nil
+}
+
+// blockAnd is the update block of a loop, or nil, and which of its sequences it returns.
+func (u *updates) blockAnd(l *nkl.Loop) (b *nkl.Update, returned []bool) {
 	if some, plain := u.carries(l); !some || !plain || u.nodes(l.Body, u.scalar) < 0 {
-		return nil
+		return nil, nil
 	}
 	out := &nkl.Update{Node: l.Node}
 	inner := *l
@@ -287,10 +300,11 @@ func (u *updates) block(l *nkl.Loop) nkl.Expr {
 			out.Binds, out.Inits, inner.Inits[i] = append(out.Binds, s), append(out.Inits, l.Inits[i]), ref(s)
 		}
 	}
-	if out.Body = nkl.Freshen(late(putting(u.Inline(&inner)))); linear(out) {
-		return out
+	out.Body = nkl.Freshen(late(putting(u.Inline(&inner))))
+	if returned, ok := linear(out); ok {
+		return out, returned
 	}
-	return nil
+	return nil, nil
 }
 
 // carries reports whether the variables of a loop are scalars and sequences of

@@ -46,16 +46,17 @@ type tracked struct {
 // none is the version of a state of which the latest has no name any more.
 const none = -1
 
-// linear reports whether e uses its states linearly, and replaces an element.
-func linear(e *nkl.Update) bool {
+// linear reports whether e uses its states linearly, and replaces an element; returned says which states leave it.
+func linear(e *nkl.Update) (returned []bool, ok bool) {
 	t := &tracker{vars: map[*nkl.Var]usage{}}
 	for k, v := range e.Binds {
 		t.vars[v] = usage{kind: ofState, state: k, version: t.version()}
 		t.latest = append(t.latest, t.count)
 	}
 	val, _ := t.walk(e.Body)
-	t.leaves(val, make([]bool, len(e.Binds)))
-	return t.puts && !t.bad
+	returned = make([]bool, len(e.Binds))
+	t.leaves(val, returned)
+	return returned, t.puts && !t.bad
 }
 
 func (t *tracker) version() int {

@@ -29,6 +29,7 @@ type Loop struct {
 	lengths []*nkl.Var        // of sequences that are gone through, as variables of what is around
 	values  map[*nkl.Var]size // of lengths
 	equal   [][2]*nkl.Var     // lengths that must be equal
+	carried []*nkl.Var        // lengths of the sequences that the loop carries
 	scratch []scratch
 }
 
@@ -51,6 +52,11 @@ func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, outside []*nkl.Var) 
 	if body = x.step(body); x.bad || !x.changed {
 		return nil
 	}
+	for _, v := range l.Binds {
+		if v.Type.Kind == types.KSeq {
+			x.out.carried = append(x.out.carried, x.lengthVar(v))
+		}
+	}
 	in := &nkl.Loop{Node: l.Node, Binds: slices.Clone(l.Binds), Inits: slices.Clone(l.Inits)}
 	free := slices.Concat(nkl.FreeVars(l), x.out.lengths)
 	for _, t := range x.out.scratch {
@@ -72,13 +78,38 @@ func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, outside []*nkl.Var) 
 	return x.out
 }
 
-// Around is block, which Inner has become, with the scratch.
+// Around is block, which Inner has become, with what is left of the scratch.
 func (l *Loop) Around(block nkl.Expr) nkl.Expr {
 	var b anf.Block
 	for _, t := range l.scratch {
 		b.Let(t.first, anf.Op(prim.Dist, b.Zero(t.bind.Type.Elem()), nkl.Use(t.length)))
 	}
 	return b.In(block)
+}
+
+// Private is u, the block that Inner has become, with scratch sequences of so many elements in place of those that do
+// not leave it: a work-item has one of them for all its elements. Returned says which leave it. What the loop
+// carries is copied in the beginning.
+func (l *Loop) Private(u *nkl.Update, returned []bool, most int) *nkl.Update {
+	out := &nkl.Update{Node: u.Node}
+	var b anf.Block
+	body := u.Body
+	for i, v := range u.Binds {
+		carried := i < len(l.carried)
+		if returned[i] || carried && l.carried[i] == nil {
+			out.Binds, out.Inits = append(out.Binds, v), append(out.Inits, u.Inits[i])
+			continue
+		}
+		out.Scratch, out.Sizes = append(out.Scratch, v), append(out.Sizes, most)
+		if carried {
+			first := b.Name(v.Name, v.Type, anf.Copied(v, u.Inits[i], nkl.Use(l.carried[i])))
+			body = nkl.Replace(body, map[*nkl.Var]nkl.Expr{v: first})
+		} else {
+			l.scratch = slices.DeleteFunc(l.scratch, func(s scratch) bool { return s.first == nkl.VarOf(u.Inits[i]) })
+		}
+	}
+	out.Body = b.In(body)
+	return out
 }
 
 // Lengths adds the lengths to b. It returns those of which there may be many elements, and pairs of those that must be equal.
