@@ -71,18 +71,6 @@ func newUpdates(c *pass.Ctx, m *nkl.Module) *updates {
 	return u
 }
 
-// blockCode is what code may have that becomes part of an update block.
-type blockCode struct {
-	ops       []prim.Code    // beside scalar ones
-	literal   int            // elements of a literal
-	sequences bool           // maps and texts
-	sizes     map[string]int // of functions that it may call, calls in them inlined; -1 of others
-}
-
-func inBlocks(literal int, ops ...prim.Code) *blockCode {
-	return &blockCode{ops: ops, literal: literal, sizes: map[string]int{}}
-}
-
 // form makes update blocks of the outermost loops of e that may be some.
 func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 	switch e := e.(type) {
@@ -235,8 +223,13 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 		if g == nil {
 			continue
 		}
+		short := func(long nkl.Expr) nkl.Expr { return long }
 		b := u.block(g.Inner)
 		switch {
+		case b != nil && !host && u.serial:
+			if s := g.OnScratch(b.(*nkl.Update), growing.MostSerial); s != nil {
+				short = s
+			}
 		case b != nil:
 		case host:
 			b = u.reading(g.Inner, host)
@@ -244,7 +237,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 			b = g.Inner
 		}
 		if b != nil {
-			return nkl.Freshen(g.Around(b))
+			return nkl.Freshen(short(g.Around(b)))
 		}
 	}
 	forget()
@@ -318,52 +311,6 @@ func (u *updates) carries(l *nkl.Loop) (some, plain bool) {
 		}
 	}
 	return some, true
-}
-
-// nodes is the number of nodes of e with calls inlined, or -1 if a form of it may not
-// become part of an update block.
-func (u *updates) nodes(e nkl.Expr, may *blockCode) int {
-	n := 1
-	switch e := e.(type) {
-	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char, *nkl.Tuple, *nkl.Proj, *nkl.Let, *nkl.Check, *nkl.If, *nkl.Loop, *nkl.Recur, *nkl.Put:
-	case *nkl.Seq:
-		if len(e.Elems) > may.literal {
-			return -1
-		}
-	case *nkl.Each, *nkl.Str:
-		if !may.sequences {
-			return -1
-		}
-	case *nkl.Prim:
-		if e.Op.Class != prim.Scalar && !slices.Contains(may.ops, e.Op.Code) {
-			return -1
-		}
-	case *nkl.Call:
-		n = u.inlined(e.Fn, may)
-	default:
-		return -1
-	}
-	e.Children(func(_ int, c nkl.Expr) {
-		if m := u.nodes(c, may); n < 0 || m < 0 || n+m > scalars.MostInlined {
-			n = -1
-		} else {
-			n += m
-		}
-	})
-	return n
-}
-
-// inlined is the number of nodes of the body of a function.
-func (u *updates) inlined(fn string, may *blockCode) int {
-	n, known := may.sizes[fn]
-	if !known {
-		may.sizes[fn] = -1 // while deciding: recursive functions cannot be inlined
-		if f := u.Funcs[fn]; f != nil {
-			n = u.nodes(f.Body, may)
-		}
-		may.sizes[fn] = n
-	}
-	return n
 }
 
 // maxPlaces is the most elements that a write in an update block may replace, maxAppended

@@ -103,6 +103,7 @@ var growths = []growth{
 	{"searches", 300, 1200, 4.4, 0.75, 0},
 	{"degrees", 300, 1200, 4.4, 0.5, 0},
 	{"visits", 200, 800, 4.4, 0.75, 0},
+	{"brackets", 200, 800, 4.4, 1.25, 16000},
 }
 
 func TestGrowth(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 // Around is the outer loop around the update block of the inner one.
 func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 	x := g.x
-	inits := g.inits()
+	inits := g.inits(&x.before, x.buffer)
 	var b, end, again anf.Block
 	did := parts(&b, update, g.fields())
 	n := len(g.outer)
@@ -93,12 +93,12 @@ func (x *translation) arrived(s *shape, vals *[]nkl.Expr) value {
 // views reports whether a value of this shape is a part of a sequence from outside.
 func views(s *shape) bool { return s.class != nil && s.class.find().fixed() }
 
-// inits is what the outer loop begins with, behind what is made before it.
-func (g *Loop) inits() []nkl.Expr {
-	x, b := g.x, &g.x.before
+// inits is what the loop begins with, behind what is made before it: buffers, and how many elements are in each.
+func (g *Loop) inits(b *anf.Block, buffer func(c *class) (buf, length nkl.Expr)) []nkl.Expr {
+	x := g.x
 	inits, lengths := []nkl.Expr{anf.Integer(0)}, map[*class]nkl.Expr{}
 	for _, c := range x.states {
-		buf, length := x.buffer(c)
+		buf, length := buffer(c)
 		inits, lengths[c] = append(inits, buf), length
 	}
 	regs := map[*nkl.Var]nkl.Expr{}
