@@ -38,6 +38,9 @@ func (x *Effects) Act(e nkl.Expr) bool { return x.g.Reaches(e, isAction, x.acts)
 // ActsIn reports whether calling the function fn may act on the world.
 func (x *Effects) ActsIn(fn string) bool { return x.acts[x.g.Index[fn]] }
 
+// In reports whether calling function number i may act on the world, and whether a check may fail.
+func (x *Effects) In(i int) (acts, fails bool) { return x.acts[i], x.fails[i] }
+
 // fail reports whether a check may fail in e.
 func (x *Effects) fail(e nkl.Expr) bool { return x.g.Reaches(e, IsCheck, x.fails) }
 

@@ -4,6 +4,8 @@
 package simplify
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/value"
@@ -31,17 +33,26 @@ import (
 func NKL(c *pass.Ctx, m *nkl.Module) *nkl.Module { return rounds(c, m, true) }
 
 // Apart is NKL without inlining: functions may have loops, which do not stand everywhere.
-func Apart(c *pass.Ctx, m *nkl.Module) *nkl.Module { return rounds(c, m, false) }
+func Apart(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	return rounds(c, anf.Prune(m), false)
+}
 
 func rounds(c *pass.Ctx, m *nkl.Module, inlines bool) *nkl.Module {
+	simple := map[*nkl.Func][]callee{}
+	needed := false // all functions and parameters of m
 	for range maxRounds {
 		p := newSimplification(c, m)
-		p.inlines = inlines
-		next := p.parameters(anf.Prune(p.run()))
+		p.inlines, p.simple = inlines, simple
+		out := p.run()
+		if out == m && needed {
+			break
+		}
+		out = anf.Prune(out)
+		next := p.parameters(out)
 		if next == m {
 			break
 		}
-		m = next
+		m, needed = next, next == out
 	}
 	return m
 }
@@ -66,6 +77,14 @@ type simplification struct {
 	sites   []int       // calls of each function, in the whole module
 	entry   []bool      // called by an action
 	lifting []bool      // stands in a Lifting
+
+	simple map[*nkl.Func][]callee // in which nothing was found to simplify, when callees were such
+}
+
+// A callee is what matters of a function where it is called.
+type callee struct {
+	inlined     *nkl.Func // in place of calls, or nil
+	acts, fails bool
 }
 
 func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
@@ -96,9 +115,14 @@ func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
 func (p *simplification) run() *nkl.Module {
 	changed := false
 	for _, i := range p.g.Order {
-		f := p.funcs[i]
-		if g := f.MapBodies(newSimplifier(p).function); g != f && p.c.Rewrite("simplify "+f.Name) {
-			p.funcs[i], changed = g, true
+		f, callees := p.funcs[i], p.callees(i)
+		if before, simple := p.simple[f]; !simple || !slices.Equal(before, callees) {
+			switch g := f.MapBodies(newSimplifier(p).function); {
+			case g == f:
+				p.simple[f] = callees
+			case p.c.Rewrite("simplify " + f.Name):
+				p.funcs[i], changed = g, true
+			}
 		}
 		p.done[i] = true
 	}
@@ -106,6 +130,16 @@ func (p *simplification) run() *nkl.Module {
 		return p.m
 	}
 	return p.m.WithFuncs(p.funcs)
+}
+
+// callees are those of function number i, as they are now.
+func (p *simplification) callees(i int) []callee {
+	out := make([]callee, len(p.g.Calls[i]))
+	for k, j := range p.g.Calls[i] {
+		out[k].inlined = p.inlinable(p.funcs[j].Name)
+		out[k].acts, out[k].fails = p.effects.In(j)
+	}
+	return out
 }
 
 // inlinable returns the function to put in place of a call of fn, or nil.
