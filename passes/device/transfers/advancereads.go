@@ -26,7 +26,7 @@ import (
 // A call that stands under the condition that there is something to do is
 // prepared without it: kernels then have nothing to do.
 func AdvanceReads(c *pass.Ctx, m *kir.Module) *kir.Module {
-	r := newReadScheduler(m)
+	r := readSchedulerOf(c, m)
 	for _, f := range m.Funcs {
 		a := &readHoister{Ctx: c, readScheduler: r, name: f.Name}
 		if out := a.module(m); out != m {

@@ -47,6 +47,7 @@ func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
 		return f.MapBodies((&countAnalysis{countKernels: b, readScheduler: r, countState: newState()}).block)
 	})
 	if !changed {
+		c.Keep(m, r)
 		return m
 	}
 	return b.module(m, funcs)

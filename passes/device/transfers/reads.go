@@ -29,12 +29,22 @@ import (
 // Checks keep their order: a launch that can fail is not moved before another, nor
 // is one that stores at places that it loads, which checks may keep apart.
 func ScheduleTransfers(c *pass.Ctx, m *kir.Module) *kir.Module {
-	s := newReadScheduler(m)
+	s := readSchedulerOf(c, m)
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func { return f.MapBodies(s.block) })
-	if !changed {
-		return m
+	out := m
+	if changed {
+		out = &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
 	}
-	return &kir.Module{Sites: m.Sites, Kernels: m.Kernels, Funcs: funcs, Actions: m.Actions}
+	c.Keep(out, s) // functions do what they did, in another order
+	return out
+}
+
+// readSchedulerOf is that of m, if the pass before has kept it, or a new one.
+func readSchedulerOf(c *pass.Ctx, m *kir.Module) *readScheduler {
+	if s, ok := c.Kept(m).(*readScheduler); ok {
+		return s
+	}
+	return newReadScheduler(m)
 }
 
 func newReadScheduler(m *kir.Module) *readScheduler {
