@@ -33,10 +33,11 @@ func (m *Module) Complete() {
 	for _, f := range m.Funcs {
 		c.funcs[f.Name] = f
 	}
-	for i, f := range todo {
-		c.Scope = scopes[i]
-		c.body(f.Body)
-	}
+	ir.AtOnce(len(todo), func(i int) {
+		f := *c
+		f.Scope = scopes[i]
+		f.body(todo[i].Body)
+	})
 }
 
 // Sized reports the first function in which a variable of the host does not say its sizes.

@@ -35,10 +35,11 @@ func (m *Module) Complete() {
 	for _, k := range m.Kernels {
 		c.kernels[k.Name] = k
 	}
-	for i, f := range todo {
-		c.Scope = scopes[i]
-		c.body(f.Body)
-	}
+	ir.AtOnce(len(todo), func(i int) {
+		f := *c
+		f.Scope = scopes[i]
+		f.body(todo[i].Body)
+	})
 }
 
 // Sized reports the first function in which a variable of the host does not say its sizes,

@@ -27,13 +27,11 @@ import (
 //
 // A descriptor of equal segments is no value any more: its count and length are
 // operands. Scans stay exclusive, by the flag of the SOAC. [lcu §6]
-func SelectCombinators(_ *pass.Ctx, m *fkl.Module) *lcu.Module {
-	out := &lcu.Module{Actions: m.Actions}
-	for _, f := range m.Funcs {
+func SelectCombinators(c *pass.Ctx, m *fkl.Module) *lcu.Module {
+	return &lcu.Module{Actions: m.Actions, Funcs: pass.Map(c, m.Funcs, func(_ *pass.Ctx, f *fkl.Func) *lcu.Func {
 		s := &selector{equal: map[*fkl.Var]*fkl.SdRegular{}}
-		out.Funcs = append(out.Funcs, &lcu.Func{Decl: f.Decl, Name: f.Name, Params: f.Params, Results: f.Results, Body: s.body(f.Body)})
-	}
-	return out
+		return &lcu.Func{Decl: f.Decl, Name: f.Name, Params: f.Params, Results: f.Results, Body: s.body(f.Body)}
+	})}
 }
 
 // A selector translates one function.

@@ -28,6 +28,7 @@
 package lower
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/target"
@@ -57,8 +58,10 @@ func Lower(o pass.Options, m *lcu.Module, t target.Desc) *kir.Module {
 		kernels: map[string]*kernel{}, made: map[string]*sharedKernel{}, alike: build.Alike(o),
 		names: pass.NewNames(), funcs: pass.NewNames(), pads: map[string]string{}, sigs: m.Sigs(),
 		out: &kir.Module{Actions: m.Actions}}
-	for _, k := range m.Kernels {
-		x.kernels[k.Name] = kernelOf(k, o.Num())
+	known := make([]*kernel, len(m.Kernels))
+	ir.AtOnce(len(known), func(i int) { known[i] = kernelOf(m.Kernels[i], o.Num()) })
+	for i, k := range m.Kernels {
+		x.kernels[k.Name] = known[i]
 	}
 	for _, f := range m.Funcs {
 		x.funcs.Take(f.Name)

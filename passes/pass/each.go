@@ -5,49 +5,46 @@ package pass
 import (
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"nessiec/ir"
 )
 
-// Each is ir.MapSlice of f, for several elements at a time. Every element has a context of its
-// own; what f says there comes together in the order of the elements, so how many processors
-// there are makes no difference. Where rewrites are limited or traced, one element follows
-// another.
+// Each is ir.MapSlice of f, for several elements at a time, as in Map.
 func Each[T comparable](c *Ctx, xs []T, f func(*Ctx, T) T) ([]T, bool) {
-	workers := min(runtime.GOMAXPROCS(0), len(xs))
-	if workers < 2 || c.RewriteLimit >= 0 || c.Trace != nil {
-		return ir.MapSlice(xs, func(x T) T { return f(c, x) })
-	}
-	out, parts, failed := make([]T, len(xs)), make([]*Ctx, len(xs)), make([]bool, len(xs))
-	var taken atomic.Int64
-	work := func() {
-		for i := int(taken.Add(1)) - 1; i < len(xs); i = int(taken.Add(1)) - 1 {
-			parts[i] = c.part()
-			out[i], failed[i] = try(parts[i], xs[i], f)
-		}
-	}
-	var others sync.WaitGroup
-	for range workers - 1 {
-		others.Go(work)
-	}
-	work()
-	others.Wait()
-	for i, p := range parts {
-		if failed[i] {
-			f(c, xs[i]) // fails again, where the driver sees it
-		}
-		c.add(p)
-	}
+	out := Map(c, xs, f)
 	if slices.Equal(out, xs) {
 		return xs, false
 	}
 	return out, true
 }
 
+// Map is f of each of xs, several at a time. Every element has a context of its own; what f says
+// there comes together in the order of the elements, so how many processors there are makes no
+// difference. Where rewrites are limited or traced, one element follows another.
+func Map[T, U any](c *Ctx, xs []T, f func(*Ctx, T) U) []U {
+	out := make([]U, len(xs))
+	if runtime.GOMAXPROCS(0) < 2 || len(xs) < 2 || c.RewriteLimit >= 0 || c.Trace != nil {
+		for i, x := range xs {
+			out[i] = f(c, x)
+		}
+		return out
+	}
+	parts, failed := make([]*Ctx, len(xs)), make([]bool, len(xs))
+	ir.AtOnce(len(xs), func(i int) {
+		parts[i] = c.part()
+		out[i], failed[i] = try(parts[i], xs[i], f)
+	})
+	for i, p := range parts {
+		if failed[i] {
+			f(c, xs[i]) // fails again, where the driver sees it
+		}
+		c.add(p)
+	}
+	return out
+}
+
 // try is f, and whether it panics.
-func try[T any](c *Ctx, x T, f func(*Ctx, T) T) (y T, failed bool) {
+func try[T, U any](c *Ctx, x T, f func(*Ctx, T) U) (y U, failed bool) {
 	defer func() { failed = recover() != nil }()
 	return f(c, x), false
 }

@@ -40,13 +40,14 @@ func ChooseStrategies(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 
 // Choose is ChooseStrategies for any kind of device.
 func Choose(o pass.Options, m *lcu.Module, t target.Desc) *lcu.Module {
-	out := &lcu.Module{Target: lcu.TargetOf(t), Funcs: m.Funcs, Actions: m.Actions}
-	for _, k := range m.Kernels {
+	out := &lcu.Module{Target: lcu.TargetOf(t), Kernels: make([]*lcu.Kernel, len(m.Kernels)), Funcs: m.Funcs, Actions: m.Actions}
+	ir.AtOnce(len(m.Kernels), func(i int) {
+		k := m.Kernels[i]
 		let := k.Body.(*lcu.Let)
 		staged := &lcu.Staged{Node: ir.At(let.Rhs.Pos()), Soac: let.Rhs, Plan: planOf(o, element.SourceOf(k, o.Num()), t)}
-		out.Kernels = append(out.Kernels, &lcu.Kernel{Decl: k.Decl, Name: k.Name, Params: k.Params, Results: k.Results,
-			Body: &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: staged, Body: let.Body}})
-	}
+		out.Kernels[i] = &lcu.Kernel{Decl: k.Decl, Name: k.Name, Params: k.Params, Results: k.Results,
+			Body: &lcu.Let{Node: let.Node, Binds: let.Binds, Rhs: staged, Body: let.Body}}
+	})
 	return out
 }
 
