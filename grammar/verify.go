@@ -4,6 +4,7 @@ package grammar
 
 import (
 	"fmt"
+	"sync"
 
 	"nessiec/ir"
 )
@@ -16,28 +17,47 @@ func (l *Language) Verify(m any) error { return l.VerifyAfter(m, nil, nil) }
 // k is nil if there is none. Programs do not change and kernels depend on nothing outside of
 // them, so of kernels that known has, too, only what k did not promise is checked.
 func (l *Language) VerifyAfter(m any, k *Language, known any) error {
-	rest := m
-	if k != nil && k.Family == l.Family && l.Family.is(m) {
-		rest = l.Family.rest(m, known)
-	}
-	whole := func(promised bool) any {
-		if promised {
-			return rest
-		}
-		return m
-	}
-	if err := l.Check(whole(k != nil && l.allows(k))); err != nil {
-		return err
-	}
-	if err := l.Family.check(m, rest); err != nil {
-		return fmt.Errorf("%s: %w", l.Name, err)
-	}
-	for _, inv := range l.invariants {
-		if err := inv.check(whole(inv.kernels && k != nil && k.HasInvariant(inv.Name))); err != nil {
-			return fmt.Errorf("%s: invariant %s: %w", l.Name, inv.Name, err)
+	for _, check := range l.Checks(m, k, known) {
+		if err := check(); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// Checks are those of VerifyAfter, in their order. They need not wait for each other; where one
+// finds something wrong, those after it may panic.
+func (l *Language) Checks(m any, k *Language, known any) []func() error {
+	rest := sync.OnceValue(func() any {
+		if k != nil && k.Family == l.Family && l.Family.is(m) {
+			return l.Family.rest(m, known)
+		}
+		return m
+	})
+	whole := func(promised bool) any {
+		if promised {
+			return rest()
+		}
+		return m
+	}
+	checks := []func() error{
+		func() error { return l.Check(whole(k != nil && l.allows(k))) },
+		func() error {
+			if err := l.Family.check(m, rest()); err != nil {
+				return fmt.Errorf("%s: %w", l.Name, err)
+			}
+			return nil
+		},
+	}
+	for _, inv := range l.invariants {
+		checks = append(checks, func() error {
+			if err := inv.check(whole(inv.kernels && k != nil && k.HasInvariant(inv.Name))); err != nil {
+				return fmt.Errorf("%s: invariant %s: %w", l.Name, inv.Name, err)
+			}
+			return nil
+		})
+	}
+	return checks
 }
 
 // allows reports whether the tree grammar of l allows all that k does.

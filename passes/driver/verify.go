@@ -8,6 +8,8 @@ package driver
 
 import (
 	"fmt"
+	"sync/atomic"
+	"time"
 
 	"nessiec/passes/pass"
 )
@@ -17,9 +19,10 @@ type verification struct {
 	*verifications
 	before Program // what the pass took
 	row    *Row
-	known  Program       // the last one before that is verified
-	done   chan struct{} // closed when the work is done
-	err    error         // of the output; to be read when the work is done
+	left   atomic.Int64  // checks that are not made yet
+	took   atomic.Int64  // time of the others
+	done   chan struct{} // closed when all are made
+	errs   []error       // of the checks; to be read when all are made
 }
 
 // wait returns, once it is known, how the output of the pass is wrong.
@@ -32,20 +35,23 @@ func (v *verification) wait(c *pass.Ctx) error {
 		<-v.done
 		v.row.Wait += v.now().Sub(start)
 	}
-	if v.err != nil {
-		return v.ice(c, v.before, v.row.Pass, "output", v.err)
+	for _, err := range v.errs {
+		if err != nil {
+			return v.ice(c, v.before, v.row.Pass, "output", err)
+		}
 	}
 	return nil
 }
 
-// work verifies the output.
-func (v *verification) work() {
-	if v.due() {
-		start := v.now()
-		v.err = verify(v.row.Out, v.known)
-		v.row.Verify = v.now().Sub(start)
+// work makes check number i.
+func (v *verification) work(i int, check func() error) {
+	start := v.now()
+	v.errs[i] = check()
+	v.took.Add(int64(v.now().Sub(start)))
+	if v.left.Add(-1) == 0 {
+		v.row.Verify = time.Duration(v.took.Load())
+		close(v.done)
 	}
-	close(v.done)
 }
 
 // due reports whether the output is another program than that before the pass.
@@ -56,18 +62,21 @@ func (v *verification) due() bool {
 // verifications are those of one run of the driver.
 type verifications struct {
 	*Driver
-	open  []*verification    // whose end nobody knows, in the order of passes
-	known Program            // the last output of which there is one
-	queue chan *verification // whose work nobody does yet
+	open  []*verification // whose end nobody knows, in the order of passes
+	known Program         // the last output of which there is one
+	queue chan func()     // checks that nobody makes yet
 }
+
+// queued is how many checks of a program are queued, on average, before whoever queues them waits.
+const queued = 16
 
 // startVerifications starts the goroutine that does the work. It is one, whose stack has grown
 // for one program when the next comes.
 func (d *Driver) startVerifications() *verifications {
-	vs := &verifications{Driver: d, queue: make(chan *verification, len(d.Passes))}
+	vs := &verifications{Driver: d, queue: make(chan func(), queued*len(d.Passes))}
 	go func() {
-		for v := range vs.queue {
-			v.work()
+		for check := range vs.queue {
+			check()
 		}
 	}()
 	return vs
@@ -77,8 +86,8 @@ func (d *Driver) startVerifications() *verifications {
 func (vs *verifications) help() {
 	for {
 		select {
-		case v := <-vs.queue:
-			v.work()
+		case check := <-vs.queue:
+			check()
 		default:
 			return
 		}
@@ -87,12 +96,18 @@ func (vs *verifications) help() {
 
 // start begins to verify the output of a pass, which took before.
 func (vs *verifications) start(before Program, row *Row) *verification {
-	v := &verification{verifications: vs, before: before, row: row, known: vs.known, done: make(chan struct{})}
-	if v.due() {
-		vs.known = row.Out
-	}
+	v := &verification{verifications: vs, before: before, row: row, done: make(chan struct{})}
 	vs.open = append(vs.open, v)
-	vs.queue <- v
+	if !v.due() {
+		close(v.done)
+		return v
+	}
+	all := checks(row.Out, vs.known)
+	vs.known, v.errs = row.Out, make([]error, len(all))
+	v.left.Store(int64(len(all)))
+	for i, check := range all {
+		vs.queue <- func() { v.work(i, check) }
+	}
 	return v
 }
 
@@ -118,12 +133,28 @@ func (vs *verifications) end(c *pass.Ctx, all bool) (wrong *verification, err er
 	return nil, nil
 }
 
-// verify is Language.VerifyAfter; a panic of a checker is an error of the program.
-func verify(p, known Program) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%s: the checker panics: %v", p.Lang, r)
+// verify verifies a program; known is the last one before it that is verified.
+func verify(p, known Program) error {
+	for _, check := range checks(p, known) {
+		if err := check(); err != nil {
+			return err
 		}
-	}()
-	return p.Lang.VerifyAfter(p.Module, known.Lang, known.Module)
+	}
+	return nil
+}
+
+// checks is Language.Checks; a panic of a checker is an error of the program.
+func checks(p, known Program) []func() error {
+	all := p.Lang.Checks(p.Module, known.Lang, known.Module)
+	for i, check := range all {
+		all[i] = func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("%s: the checker panics: %v", p.Lang, r)
+				}
+			}()
+			return check()
+		}
+	}
+	return all
 }
