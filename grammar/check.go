@@ -46,7 +46,8 @@ type checker[E Node[E]] struct {
 	err          *Error
 }
 
-func check[M Module[E], E Node[E]](l *Language, ops Ops[M, E], m M) error {
+// check checks m, but for the bodies that were checked in a program before.
+func check[M Module[E], E Node[E]](l *Language, ops Ops[M, E], m M, before map[E]bool) error {
 	k := &checker[E]{l: l, show: ops.Show, eachType: ops.EachType, eachPrim: ops.EachPrim}
 	if ops.EachType != nil {
 		k.typed = withFields(ops.Schema, "type", "bind")
@@ -59,7 +60,7 @@ func check[M Module[E], E Node[E]](l *Language, ops Ops[M, E], m M) error {
 		t.EachType(k.declType)
 	}
 	m.EachBody(func(e E) {
-		if k.err == nil {
+		if k.err == nil && !before[e] {
 			k.visit(e)
 		}
 	})

@@ -15,6 +15,7 @@ import (
 
 // A Node is an expression of a family whose expressions have type E.
 type Node[E any] interface {
+	comparable
 	Form() ir.Form
 	Pos() ir.Pos
 	Children(func(int, E))
@@ -57,20 +58,26 @@ type Family struct {
 	complete func(any)
 	check    func(m, rest any) error
 	rest     func(m, known any) any
-	grammar  func(*Language, any) error
+	grammar  func(l *Language, m, known any) error
 	forms    func(any, []int)
 }
 
 // NewFamily makes the family called name from the operations of its package.
 func NewFamily[M Module[E], E Node[E]](name string, ops Ops[M, E]) *Family {
 	return &Family{
-		Name:    name,
-		Schema:  ops.Schema,
-		is:      func(m any) bool { _, ok := m.(M); return ok },
-		parse:   func(src string) (any, error) { return ops.Parse(src) },
-		text:    func(m any, o text.Options) string { return m.(M).Text(o) },
-		grammar: func(l *Language, m any) error { return check(l, ops, m.(M)) },
-		forms:   func(m any, count []int) { countForms[M, E](m.(M), count) },
+		Name:   name,
+		Schema: ops.Schema,
+		is:     func(m any) bool { _, ok := m.(M); return ok },
+		parse:  func(src string) (any, error) { return ops.Parse(src) },
+		text:   func(m any, o text.Options) string { return m.(M).Text(o) },
+		grammar: func(l *Language, m, known any) error {
+			before := map[E]bool{}
+			if known, ok := known.(M); ok {
+				known.EachBody(func(e E) { before[e] = true })
+			}
+			return check(l, ops, m.(M), before)
+		},
+		forms: func(m any, count []int) { countForms[M, E](m.(M), count) },
 		complete: func(m any) {
 			if ops.Complete != nil {
 				ops.Complete(m.(M))
@@ -126,11 +133,15 @@ func countForms[M Module[E], E Node[E]](m M, count []int) {
 
 // Check checks the tree grammar alone: forms, child positions, kinds of types
 // and classes of primitives, in one traversal that allocates nothing per node.
-func (l *Language) Check(m any) error {
+func (l *Language) Check(m any) error { return l.checkAfter(m, nil) }
+
+// checkAfter is Check of what a pass has made of known, of which the tree grammar of l allows all;
+// nil if there is none.
+func (l *Language) checkAfter(m, known any) error {
 	if !l.Family.is(m) {
 		return fmt.Errorf("%s: not a program of family %s: %T", l.Name, l.Family.Name, m)
 	}
-	return l.Family.grammar(l, m)
+	return l.Family.grammar(l, m, known)
 }
 
 // An Invariant is a property of programs that the tree grammar cannot state.

@@ -14,8 +14,9 @@ import (
 func (l *Language) Verify(m any) error { return l.VerifyAfter(m, nil, nil) }
 
 // VerifyAfter is Verify of what a pass has made of known, a program of k that was verified;
-// k is nil if there is none. Programs do not change and kernels depend on nothing outside of
-// them, so of kernels that known has, too, only what k did not promise is checked.
+// k is nil if there is none. Programs do not change, and neither the tree grammar nor kernels depend on
+// anything outside of them, so of bodies and kernels that known has, too, only what k did not promise is
+// checked.
 func (l *Language) VerifyAfter(m any, k *Language, known any) error {
 	for _, check := range l.Checks(m, k, known) {
 		if err := check(); err != nil {
@@ -41,7 +42,12 @@ func (l *Language) Checks(m any, k *Language, known any) []func() error {
 		return m
 	}
 	checks := []func() error{
-		func() error { return l.Check(whole(k != nil && l.allows(k))) },
+		func() error {
+			if k == nil || k.Family != l.Family || !l.allows(k) {
+				return l.Check(m)
+			}
+			return l.checkAfter(m, known)
+		},
 		func() error {
 			if err := l.Family.check(m, rest()); err != nil {
 				return fmt.Errorf("%s: %w", l.Name, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nessiec/ir/kir"
+	"nessiec/ir/nkl"
 )
 
 // Of kernels that a program before has, too, what its language promised is not checked again.
@@ -41,6 +42,31 @@ func TestVerifyAfter(t *testing.T) {
 		err := c.l.VerifyAfter(c.m, c.k, known)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s after %s: got %v, want %q", c.l, c.k, err, c.want)
+		}
+	}
+}
+
+// The tree grammar is not checked again in bodies that a program before has, too, if the language of
+// that allows no more.
+func TestVerifyBodiesAfter(t *testing.T) {
+	m, err := nkl.Parse(`(func f () (x:int) int (loop (y:int) (x) (recur y)))`) // no form of nkl.named
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := *m.Funcs[0]
+	again := m.WithFuncs([]*nkl.Func{&copied})
+	other := m.WithFuncs([]*nkl.Func{m.Funcs[0].MapBodies(nkl.Freshen)})
+	for _, c := range []struct {
+		m, known *nkl.Module
+		k        *Language
+		fits     bool
+	}{
+		{again, m, NestedNamed.Language, true},
+		{other, m, NestedNamed.Language, false},
+		{again, m, NestedLooped.Language, false},
+	} {
+		if err := NestedNamed.VerifyAfter(c.m, c.k, c.known); (err == nil) != c.fits {
+			t.Errorf("after %s: got %v", c.k, err)
 		}
 	}
 }
