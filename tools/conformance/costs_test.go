@@ -35,7 +35,8 @@ func TestCosts(t *testing.T) {
 			}
 			var lines []string
 			simulated(t, devices, 2, string(src), func(device string, x cost.Run) {
-				for _, c := range counters(t, name, x) {
+				prints(t, name, x.Output)
+				for _, c := range counters(x) {
 					lines = append(lines, fmt.Sprintf("%s %s %d\n", device, c.name, c.n))
 				}
 			})
@@ -44,12 +45,16 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// counters compares what an example prints, and are what its run counts.
-func counters(t *testing.T, name string, x cost.Run) []counter {
+// prints compares what an example prints.
+func prints(t *testing.T, name, output string) {
 	want, err := os.ReadFile("../../examples/testdata/" + name + ".out")
-	if err != nil || !value.CloseText(string(want), x.Output, 1e-12) {
-		t.Errorf("%s prints\n%s\nwant (%v)\n%s", name, x.Output, err, want)
+	if err != nil || !value.CloseText(string(want), output, 1e-12) {
+		t.Errorf("%s prints\n%s\nwant (%v)\n%s", name, output, err, want)
 	}
+}
+
+// counters are what a run counts.
+func counters(x cost.Run) []counter {
 	return []counter{{"kernels", int64(x.Kernels)}, {"launches", x.Stats.Launches}, {"buffers", x.Stats.Allocs}, {"leaked", x.Stats.Live}, {"waits", x.Stats.Syncs}, {"fetched", x.Stats.Fetched},
 		{"reads", x.Cost.Reads}, {"writes", x.Cost.Writes}, {"copies", x.Cost.Copies}, {"peak", x.Cost.Peak}}
 }
