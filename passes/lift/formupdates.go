@@ -128,8 +128,11 @@ func (u *updates) reading(l *nkl.Loop, host bool) nkl.Expr {
 
 // written is the update block of a loop, with what makes tables or buffers around it, or nil.
 func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
-	if b := u.block(l); b != nil {
-		return b
+	if b, states := u.blockAnd(l); b != nil {
+		if host || !u.serial {
+			return b
+		}
+		return onScratch(b, states)
 	}
 	if b := u.growingBlock(l, host, readsScalars(l)); b != nil {
 		return b
@@ -158,13 +161,13 @@ func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
 	if v == nil {
 		return nil
 	}
-	b, returned := u.blockAnd(v.Inner)
+	b, states := u.blockAnd(v.Inner)
 	if b == nil {
 		return nil
 	}
 	u.assumed.vectors = v
 	if u.serial {
-		b = v.Private(b, returned, growing.MostSerial)
+		b = v.Private(b, states.returned, growing.MostSerial)
 	}
 	return nkl.Freshen(v.Around(b))
 }
@@ -224,13 +227,17 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 			continue
 		}
 		short := func(long nkl.Expr) nkl.Expr { return long }
-		b := u.block(g.Inner)
+		var b nkl.Expr
+		block, states := u.blockAnd(g.Inner)
 		switch {
-		case b != nil && !host && u.serial:
-			if s := g.OnScratch(b.(*nkl.Update), growing.MostSerial); s != nil {
+		case block != nil:
+			b = block
+			if host || !u.serial {
+				break
+			}
+			if s := g.OnScratch(block, states.of, growing.MostSerial); s != nil {
 				short = s
 			}
-		case b != nil:
 		case host:
 			b = u.reading(g.Inner, host)
 		case u.OK(g.Inner):
@@ -279,8 +286,8 @@ func (u *updates) block(l *nkl.Loop) nkl.Expr {
 	return nil
 }
 
-// blockAnd is the update block of a loop, or nil, and which of its sequences it returns.
-func (u *updates) blockAnd(l *nkl.Loop) (b *nkl.Update, returned []bool) {
+// blockAnd is the update block of a loop, or nil, and what is known of its states.
+func (u *updates) blockAnd(l *nkl.Loop) (*nkl.Update, *states) {
 	if some, plain := u.carries(l); !some || !plain || u.nodes(l.Body, u.scalar) < 0 {
 		return nil, nil
 	}
@@ -294,8 +301,8 @@ func (u *updates) blockAnd(l *nkl.Loop) (b *nkl.Update, returned []bool) {
 		}
 	}
 	out.Body = nkl.Freshen(late(putting(u.Inline(&inner))))
-	if returned, ok := linear(out); ok {
-		return out, returned
+	if states, ok := linear(out); ok {
+		return out, states
 	}
 	return nil, nil
 }

@@ -18,6 +18,18 @@ type usage struct {
 	elems   []usage
 }
 
+// states is what is known of the states of an update block.
+type states struct {
+	returned []bool
+	vars     map[*nkl.Var]usage
+}
+
+// of is the number of the state of which v is a version.
+func (s *states) of(v *nkl.Var) (k int, ok bool) {
+	u := s.vars[v]
+	return u.state, u.kind == ofState
+}
+
 type usageKind byte
 
 const (
@@ -46,17 +58,17 @@ type tracked struct {
 // none is the version of a state of which the latest has no name any more.
 const none = -1
 
-// linear reports whether e uses its states linearly, and replaces an element; returned says which states leave it.
-func linear(e *nkl.Update) (returned []bool, ok bool) {
+// linear reports whether e uses its states linearly, and replaces an element, and what is known of them.
+func linear(e *nkl.Update) (of *states, ok bool) {
 	t := &tracker{vars: map[*nkl.Var]usage{}}
 	for k, v := range e.Binds {
 		t.vars[v] = usage{kind: ofState, state: k, version: t.version()}
 		t.latest = append(t.latest, t.count)
 	}
 	val, _ := t.walk(e.Body)
-	returned = make([]bool, len(e.Binds))
+	returned := make([]bool, len(e.Binds))
 	t.leaves(val, returned)
-	return returned, t.puts && !t.bad
+	return &states{returned, t.vars}, t.puts && !t.bad
 }
 
 func (t *tracker) version() int {

@@ -8,26 +8,23 @@ import (
 )
 
 // OnScratch is the loop on scratch sequences of most elements, a power of two, and around what it is with buffers, long,
-// for where they are too short. Block is what the inner loop has become. Work-items then need no buffers for most
-// elements. Around is nil where sequences leave the loop. It is asked for before the code with buffers is made.
+// for where they are too short. Block is what the inner loop has become; stateOf says of which of its states a variable is a version.
+// Work-items then need no buffers for most elements. Around is nil where sequences leave the loop. It is asked for before
+// the code with buffers is made.
 //
 //	(let did (update scratch (loop .. (tuple true r) .. (tuple false 0))) (if did.0 did.1 long))
-func (g *Loop) OnScratch(block *nkl.Update, most int) (around func(long nkl.Expr) nkl.Expr) {
+func (g *Loop) OnScratch(block *nkl.Update, stateOf func(v *nkl.Var) (k int, ok bool), most int) (around func(long nkl.Expr) nkl.Expr) {
 	x := g.x
 	l, ok := block.Body.(*nkl.Loop)
 	if !ok || g.typ.Has(types.KSeq) || len(g.full) == 0 || len(x.hosts) > 0 {
 		return nil
-	}
-	for _, c := range x.states {
-		if !c.counted {
-			return nil
-		}
 	}
 	u := &nkl.Update{Node: block.Node}
 	head := x.before // what comes of it is there for long, too
 	x.before = anf.Block{}
 	var first anf.Block
 	var fits nkl.Expr
+	stay := map[*class]nkl.Expr{} // the lengths of sequences that do not grow
 	inits := g.inits(&head, func(c *class) (buf, length nkl.Expr) {
 		v := types.NewVar(c.buf.Name, c.buf.Type)
 		u.Scratch, u.Sizes = append(u.Scratch, v), append(u.Sizes, most)
@@ -40,11 +37,20 @@ func (g *Loop) OnScratch(block *nkl.Update, most int) (around func(long nkl.Expr
 			short = op(&head, types.Bool, prim.And, fits, short)
 		}
 		fits = short
+		if !c.counted {
+			stay[c] = length
+		}
 		return first.Name(v.Name, v.Type, anf.Copied(v, c.inits[0], length)), length
 	})
 	ts := append([]*types.Type{types.Bool}, numberTypes(g.typ, g.result)...)
 	results := len(g.outer) + len(g.full)
-	inner := &nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: inits, Body: anf.AtEnds(l.Body, func(e nkl.Expr) nkl.Expr {
+	body := anf.WithLengths(l.Body, func(v *nkl.Var) nkl.Expr {
+		if k, ok := stateOf(v); ok {
+			return stay[x.states[k]]
+		}
+		return nil
+	})
+	inner := &nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: inits, Body: anf.AtEnds(body, func(e nkl.Expr) nkl.Expr {
 		if _, again := e.(*nkl.Recur); again {
 			return e
 		}

@@ -142,20 +142,6 @@ func (x *steps) count(b *anf.Block, v *nkl.Var) nkl.Expr {
 	}
 }
 
-// sized is e with lengths of sequences of the loop as variables of what is around.
-func (x *steps) sized(e nkl.Expr) nkl.Expr {
-	let, ok := e.(*nkl.Let)
-	if !ok {
-		return e.MapChildren(x.sized)
-	}
-	if anf.IsOp(let.Rhs, prim.Length) {
-		if n := x.length(nkl.VarOf(let.Rhs.(*nkl.Prim).Args[0])); n != nil {
-			return x.sized(nkl.Replace(let.Body, map[*nkl.Var]nkl.Expr{let.Bind: n}))
-		}
-	}
-	return let.MapChildren(x.sized)
-}
-
 // areAsLong reports whether two sequences have as many elements, if lengths are equal that must be.
 func (x *steps) areAsLong(v, w *nkl.Var) bool {
 	a, b := x.lengthVar(v), x.lengthVar(w)

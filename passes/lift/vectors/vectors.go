@@ -46,7 +46,7 @@ func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, outside []*nkl.Var) 
 		latest: map[*nkl.Var]*nkl.Var{}, versions: map[*nkl.Var]*nkl.Var{},
 		out: &Loop{values: map[*nkl.Var]size{}}}
 	x.define(l.Body)
-	body := x.sized(l.Body)
+	body := anf.WithLengths(l.Body, x.length) // as variables of what is around
 	x.define(body)
 	x.find(body, true)
 	if body = x.step(body); x.bad || !x.changed {
