@@ -127,6 +127,26 @@ func (g *CallGraph) Components() (out [][]int) {
 	return out
 }
 
+// Waves lists all functions, each in a wave after those of the functions that it calls, as far as they do not call it.
+func (g *CallGraph) Waves() (out [][]int) {
+	at := make([]int, len(g.Calls)) // wave of each component
+	for _, together := range g.Components() {
+		comp, n := g.comp[together[0]], 0
+		for _, i := range together {
+			for _, j := range g.Calls[i] {
+				if g.comp[j] != comp {
+					n = max(n, at[g.comp[j]]+1)
+				}
+			}
+		}
+		if at[comp] = n; n == len(out) {
+			out = append(out, nil)
+		}
+		out[n] = append(out[n], together...)
+	}
+	return out
+}
+
 // Recursive reports whether the function called name calls itself, directly or
 // through others.
 func (g *CallGraph) Recursive(name string) bool {

@@ -273,7 +273,7 @@ func (s *simplifier) below(x, y nkl.Expr, depth int) bool {
 	if !ok || depth <= 0 || r.Var.Type != types.Int {
 		return false
 	}
-	if n := s.indexOf(r.Var); n != nil && !s.p.c.Unsafe {
+	if n := s.indexOf(r.Var); n != nil && !s.c.Unsafe {
 		return anf.SameAtom(n, y) || s.below(n, y, depth-1)
 	}
 	p := s.maker(r.Var)
@@ -299,7 +299,7 @@ func (s *simplifier) below(x, y nkl.Expr, depth int) bool {
 // 0 <= k <= m.
 func (s *simplifier) nextBelow(i, k, y nkl.Expr, depth int) bool {
 	r, ok := i.(*nkl.Ref)
-	if !ok || s.p.c.Unsafe {
+	if !ok || s.c.Unsafe {
 		return false
 	}
 	n, ok := s.indexOf(r.Var).(*nkl.Ref)

@@ -167,7 +167,7 @@ func (s *simplifier) foldCopies(b *anf.Block, x *nkl.Prim, a, n nkl.Expr) nkl.Ex
 	switch {
 	case x.Op.Code == prim.All && anf.IsTrue(a), x.Op.Code == prim.Any && anf.IsFalse(a), x.Op.Code == prim.Sum && anf.IsInt(a, 0):
 		return a
-	case x.Op.Code == prim.Sum && anf.TypeOfAtom(a) == types.Int && !s.p.c.Unsafe:
+	case x.Op.Code == prim.Sum && anf.TypeOfAtom(a) == types.Int && !s.c.Unsafe:
 		return s.rhs(b, anf.OpAt(x.Pos(), prim.Mul, a, n))
 	}
 	return x

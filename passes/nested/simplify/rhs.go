@@ -61,7 +61,7 @@ func (s *simplifier) inline(b *anf.Block, x *nkl.Call, f *nkl.Func) nkl.Expr {
 	for i, v := range params {
 		s.env[v] = s.atom(x.Args[i])
 	}
-	s.p.c.Count("calls inlined", 1)
+	s.c.Count("calls inlined", 1)
 	return s.tail(b, body)
 }
 

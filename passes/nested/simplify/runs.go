@@ -30,7 +30,7 @@ func (s *simplifier) run(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	end = s.atom(end)
 	starts := ask(prim.And, types.Bool, ask(prim.Ge, types.Bool, first, anf.Integer(0)), ask(prim.Lt, types.Bool, first, end))
 	fits := ask(prim.And, types.Bool, starts, ask(prim.Le, types.Bool, count, ask(prim.Sub, types.Int, end, first)))
-	s.p.c.Count("checks of all places made checks of ends", 1)
+	s.c.Count("checks of all places made checks of ends", 1)
 	return s.rhs(b, anf.OpAt(x.P, prim.Or, ask(prim.Le, types.Bool, count, anf.Integer(0)), fits))
 }
 

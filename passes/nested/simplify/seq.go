@@ -60,7 +60,7 @@ func (s *simplifier) length(d nkl.Expr) nkl.Expr {
 		return nil
 	case anf.TypeOfAtom(from).Kind == types.KSeq:
 		return anf.Op(prim.Length, from)
-	case s.p.c.Unsafe: // its check need not have held
+	case s.c.Unsafe: // its check need not have held
 		return nil
 	}
 	return from
@@ -129,7 +129,7 @@ func (s *simplifier) flatten(d nkl.Expr) nkl.Expr {
 			return d.Elems[0]
 		}
 	case *nkl.Prim:
-		if d.Op.Code == prim.Partition && !s.p.c.Unsafe {
+		if d.Op.Code == prim.Partition && !s.c.Unsafe {
 			return d.Args[0]
 		}
 	}

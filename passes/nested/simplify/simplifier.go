@@ -11,12 +11,14 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/pass"
 )
 
 // A simplifier works on one function. What is scoped is undone at the end of
 // the block where it was learnt.
 type simplifier struct {
 	p        *simplification
+	c        *pass.Ctx
 	env      map[*nkl.Var]nkl.Expr // variables that stand for an atom
 	defs     map[*nkl.Var]nkl.Expr // right-hand sides of the variables that are left
 	elems    map[*nkl.Var]nkl.Expr // sequences that variables of maps are elements of
@@ -38,8 +40,8 @@ type undo struct {
 	key   string
 }
 
-func newSimplifier(p *simplification) *simplifier {
-	return &simplifier{p: p, env: map[*nkl.Var]nkl.Expr{}, defs: map[*nkl.Var]nkl.Expr{}, elems: map[*nkl.Var]nkl.Expr{}, facts: map[*nkl.Var]nkl.Expr{},
+func newSimplifier(c *pass.Ctx, p *simplification) *simplifier {
+	return &simplifier{p: p, c: c, env: map[*nkl.Var]nkl.Expr{}, defs: map[*nkl.Var]nkl.Expr{}, elems: map[*nkl.Var]nkl.Expr{}, facts: map[*nkl.Var]nkl.Expr{},
 		seen: map[string]nkl.Expr{}, bounds: map[*nkl.Var]interval{}, uses: map[*nkl.Var]int{}, ids: map[*nkl.Var]int{}}
 }
 

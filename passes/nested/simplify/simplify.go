@@ -111,20 +111,28 @@ func newSimplification(c *pass.Ctx, m *nkl.Module) *simplification {
 	return p
 }
 
-// run simplifies every function.
+// run simplifies every function, several at a time.
 func (p *simplification) run() *nkl.Module {
 	changed := false
-	for _, i := range p.g.Order {
-		f, callees := p.funcs[i], p.callees(i)
-		if before, simple := p.simple[f]; !simple || !slices.Equal(before, callees) {
-			switch g := f.MapBodies(newSimplifier(p).function); {
-			case g == f:
-				p.simple[f] = callees
+	for _, wave := range p.g.Waves() {
+		made := pass.Map(p.c, wave, func(c *pass.Ctx, i int) *nkl.Func {
+			f := p.funcs[i]
+			if before, simple := p.simple[f]; simple && slices.Equal(before, p.callees(i)) {
+				return f
+			}
+			return f.MapBodies(newSimplifier(c, p).function)
+		})
+		for k, i := range wave {
+			switch f := p.funcs[i]; {
+			case made[k] == f:
+				p.simple[f] = p.callees(i)
 			case p.c.Rewrite("simplify " + f.Name):
-				p.funcs[i], changed = g, true
+				p.funcs[i], changed = made[k], true
 			}
 		}
-		p.done[i] = true
+		for _, i := range wave {
+			p.done[i] = true
+		}
 	}
 	if !changed {
 		return p.m

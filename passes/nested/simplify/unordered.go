@@ -17,13 +17,13 @@ import (
 //	(prim sum (p))  =>  (prim sum (v)), p = permute(v, is), which has been checked
 func (s *simplifier) unordered(b *anf.Block, x *nkl.Prim) nkl.Expr {
 	r, ok := x.Op.Lift.(prim.Reduction)
-	if !ok || s.p.c.Unsafe || anf.TypeOfAtom(x.Args[0]).Elem() == types.Float || !r.Op.Combines(anf.TypeOfAtom(x.Args[0]).Elem()) {
+	if !ok || s.c.Unsafe || anf.TypeOfAtom(x.Args[0]).Elem() == types.Float || !r.Op.Combines(anf.TypeOfAtom(x.Args[0]).Elem()) {
 		return x
 	}
 	if places, _ := s.arrangement(x.Args[0]); places == nil {
 		return x
 	}
-	s.p.c.Count("permutations left out", 1)
+	s.c.Count("permutations left out", 1)
 	return &nkl.Prim{Node: x.Node, Op: x.Op, Args: []nkl.Expr{s.arranged(b, x.Args[0])}}
 }
 
