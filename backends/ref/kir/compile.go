@@ -175,7 +175,7 @@ func (c *compiler) expr(e kir.Expr) evaluator {
 		return func(it *item) prim.Word { return it.group.bufs[b].load(idx(it), it) }
 	case *kir.Digit:
 		val, idx, k, num := c.expr(e.Val), c.expr(e.Index), kir.TypeOf(e.Val).Kind, c.num
-		return func(it *item) prim.Word { return digit(num, k, val(it), idx(it)) }
+		return func(it *item) prim.Word { return prim.Digit(num, k, val(it), idx(it)) }
 	case *kir.GroupId:
 		return func(it *item) prim.Word { return it.group.id }
 	case *kir.NumGroups:
