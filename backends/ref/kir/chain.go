@@ -32,11 +32,13 @@ func (c *compiler) shuffle(s *kir.Shuffle) *stmt {
 		if d < 0 || d >= width {
 			g.items[0].fail("a shuffle over %d work-items of a warp of %d", d, width)
 		}
-		sent := make([][]prim.Word, len(g.items))
-		g.all(func(it *item) {
-			for _, v := range vals {
-				sent[it.id] = append(sent[it.id], v(it))
+		n := len(vals)
+		sent := make([]prim.Word, n*len(g.items))
+		g.all(func(it *item) flow {
+			for i, v := range vals {
+				sent[int(it.id)*n+i] = v(it)
 			}
+			return next
 		})
 		for _, it := range g.items {
 			from := it.id
@@ -44,7 +46,7 @@ func (c *compiler) shuffle(s *kir.Shuffle) *stmt {
 				from -= d
 			}
 			for i, b := range binds {
-				it.regs[b.first] = sent[from][i]
+				it.regs[b.first] = sent[int(from)*n+i]
 			}
 		}
 	}}
@@ -55,7 +57,7 @@ func (c *compiler) warpCount(s *kir.WarpCount) *stmt {
 	b, idx, bind := c.slot[kir.VarOf(s.Buf)], c.expr(s.Idx), c.bind(s.Bind)
 	return &stmt{together: func(g *group) {
 		at := make([]int64, len(g.items))
-		g.all(func(it *item) { at[it.id] = idx(it) })
+		g.all(func(it *item) flow { at[it.id] = idx(it); return next })
 		for _, it := range g.items {
 			if it.regs[bind] = 0; at[it.id] >= 0 {
 				buf := g.bufs[b]
@@ -71,10 +73,11 @@ func (c *compiler) vote(s *kir.Vote) *stmt {
 	cond, bind, width := c.expr(s.Cond), c.bind(s.Bind), int64(s.Width)
 	return &stmt{together: func(g *group) {
 		votes := make([]prim.Word, int64(len(g.items))/width)
-		g.all(func(it *item) {
+		g.all(func(it *item) flow {
 			if cond(it) != 0 {
 				votes[it.id/width]++
 			}
+			return next
 		})
 		for _, it := range g.items {
 			if it.regs[bind] = votes[it.id/width]; votes[0] != it.regs[bind] {

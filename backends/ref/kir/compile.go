@@ -23,6 +23,8 @@ type program struct {
 	body            *stmt
 	chain           *chain // then there is no body
 	fails           int64
+	constants       map[prim.Word]int // the registers that have them
+	left            *group            // of an earlier launch; nil if there is none
 }
 
 type localArray struct {
@@ -53,7 +55,7 @@ type compiler struct {
 type registers struct{ first, count int }
 
 func compile(k *kir.Kernel, num value.Num, o Options) *program {
-	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access, kernel: k, division: kir.DivisionOf(k)}, num: num, opts: o, slot: map[*kir.Var]int{}, own: map[int]int64{}, accessOf: map[int]kir.Access{}}
+	c := &compiler{program: &program{name: k.Name, local: k.Local, access: k.Access, kernel: k, division: kir.DivisionOf(k), constants: map[prim.Word]int{}}, num: num, opts: o, slot: map[*kir.Var]int{}, own: map[int]int64{}, accessOf: map[int]kir.Access{}}
 	for i, p := range k.Params {
 		slot := c.bind(p)
 		c.params = append(c.params, slot)
@@ -194,11 +196,44 @@ func (c *compiler) prim(e *kir.Prim) evaluator {
 		x := args[0]
 		return func(it *item) prim.Word { return op.One(x(it)) }
 	case op.Two != nil:
-		x, y := args[0], args[1]
-		return func(it *item) prim.Word { return op.Two(x(it), y(it)) }
+		return c.two(op.Two, e.Args, args)
 	}
 	x, y, z := args[0], args[1], args[2]
 	return func(it *item) prim.Word { return op.Three(x(it), y(it), z(it)) }
+}
+
+// two applies f. Most operands are in registers, which takes no call to find out.
+func (c *compiler) two(f func(x, y prim.Word) prim.Word, es []kir.Expr, args []evaluator) evaluator {
+	x, y := args[0], args[1]
+	r, inX := c.register(es[0])
+	s, inY := c.register(es[1])
+	switch {
+	case inX && inY:
+		return func(it *item) prim.Word { return f(it.regs[r], it.regs[s]) }
+	case inX:
+		return func(it *item) prim.Word { return f(it.regs[r], y(it)) }
+	case inY:
+		return func(it *item) prim.Word { return f(x(it), it.regs[s]) }
+	}
+	return func(it *item) prim.Word { return f(x(it), y(it)) }
+}
+
+// register is the one that holds a scalar variable, or a constant.
+func (c *compiler) register(e kir.Expr) (int, bool) {
+	if w, ok := constant(e, c.num); ok {
+		s, known := c.constants[w]
+		if !known {
+			s = c.slots
+			c.slots++
+			c.constants[w] = s
+		}
+		return s, true
+	}
+	ref, ok := e.(*kir.Ref)
+	if !ok || kir.LanesOf(ref.Var.Type) > 0 {
+		return 0, false
+	}
+	return c.slot[ref.Var], true
 }
 
 func evalOf(e *kir.Prim, num value.Num) prim.Op {

@@ -65,7 +65,7 @@ func (g *group) failed() bool { return g.machine.hasFailed() }
 
 // all runs f for every work-item, in an order that the seed or the schedule
 // decides.
-func (g *group) all(f func(*item)) {
+func (g *group) all(f func(*item) flow) {
 	if g.machine.opts.Schedule != nil {
 		g.interleave(f)
 		return
@@ -129,23 +129,34 @@ func (x *Machine) groups(p *program, first, last, groups int64, args []val) {
 	g.count()
 }
 
-// newGroup makes a group with its work-items.
+// newGroup makes a group with its work-items, of what a group of an earlier launch leaves if there is one.
 func (x *Machine) newGroup(p *program, groups int64) *group {
 	g := &group{machine: x, prog: p, launch: x.Stats.Launches, groups: groups}
 	if x.errors != nil {
 		g.errors = x.errors.view(x.rank)
+	}
+	if left := p.left; left != nil {
+		g.items, g.order, g.bufs, p.left = left.items, left.order, left.bufs, nil
+		for _, it := range g.items {
+			*it = item{group: g, id: it.id, regs: it.regs}
+		}
+		return g
 	}
 	items, regs := make([]item, p.local), make([]prim.Word, p.local*p.slots)
 	g.items, g.order = make([]*item, p.local), make([]int, p.local)
 	for i := range items {
 		items[i] = item{group: g, id: int64(i), regs: regs[i*p.slots : (i+1)*p.slots]}
 		g.items[i], g.order[i] = &items[i], i
+		for w, slot := range p.constants {
+			items[i].regs[slot] = w
+		}
 	}
 	return g
 }
 
-// count adds what g did to the cost.
+// count adds what g did to the cost. The next launch of its kernel may have what it leaves.
 func (g *group) count() {
+	g.prog.left = g
 	g.machine.Cost.Reads += g.reads
 	g.machine.Cost.Writes += g.writes
 }

@@ -83,7 +83,7 @@ func (c *compiler) store(buf, at, val kir.Expr, how writing) *stmt {
 	idx = c.within(b, c.placed(b, idx))
 	n := kir.LanesOf(kir.TypeOf(at))
 	if n == 0 {
-		return simple(func(it *item) { it.group.bufs[b].store(idx(it), v(it), it, how) })
+		return alone(func(it *item) flow { it.group.bufs[b].store(idx(it), v(it), it, how); return next })
 	}
 	return simple(func(it *item) {
 		at, ws := make([]prim.Word, 0, n), make([]prim.Word, 0, n)

@@ -125,7 +125,7 @@ func (x *Machine) interleaved(p *program, first, last, groups int64, args []val)
 
 // interleave runs f for every work-item of g; whoever schedules groups sets
 // turn to say which of those that wait goes on.
-func (g *group) interleave(f func(*item)) {
+func (g *group) interleave(f func(*item) flow) {
 	g.waiting = nil
 	defer func() {
 		for _, t := range g.waiting {

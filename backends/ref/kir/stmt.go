@@ -7,6 +7,7 @@ package kir
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -30,7 +31,7 @@ type stmt struct {
 
 // alone makes a statement without barriers.
 func alone(f func(*item) flow) *stmt {
-	return &stmt{f, func(g *group) { g.all(func(it *item) { f(it) }) }}
+	return &stmt{f, func(g *group) { g.all(f) }}
 }
 
 func simple(f func(*item)) *stmt {
@@ -116,7 +117,7 @@ func (c *compiler) assign(e kir.Expr, v *kir.Var, slot func(*kir.Var) int) *stmt
 	}
 	val := c.expr(e)
 	r := slot(v)
-	return simple(func(it *item) { it.regs[r] = val(it) })
+	return alone(func(it *item) flow { it.regs[r] = val(it); return next })
 }
 
 // leave assigns all values at once and ends a list of statements.
@@ -144,21 +145,21 @@ func (c *compiler) atomic(s *kir.Atomic) *stmt {
 
 func (c *compiler) block(s kir.Expr) *stmt {
 	list := s.(*kir.Block).Stmts
-	ss, barriers := make([]*stmt, len(list)), false
+	ss, last, barriers := make([]*stmt, len(list)), make([]bool, len(list)), false
 	for i, s := range list {
 		if y, ok := s.(*kir.Yield); ok && mayFail(list) {
 			ss[i] = c.yieldUnspecified(y)
 		} else {
 			ss[i] = c.stmt(s)
 		}
-		barriers = barriers || ss[i].one == nil
+		last[i], barriers = writes(s), barriers || ss[i].one == nil
 	}
 	if !barriers {
 		return inOrder(ss)
 	}
-	parts := betweenBarriers(ss)
+	steps, parts := joined(ss, last), joined(ss, make([]bool, len(ss)))
 	return &stmt{together: func(g *group) {
-		run := ss
+		run := steps
 		if g.machine.opts.Schedule != nil {
 			run = parts
 		}
@@ -180,18 +181,31 @@ func inOrder(ss []*stmt) *stmt {
 	})
 }
 
-// betweenBarriers joins neighbours that have no barriers.
-func betweenBarriers(ss []*stmt) (out []*stmt) {
-	for len(ss) > 0 {
-		n := 0
-		for n < len(ss) && ss[n].one != nil {
+// writes reports whether s writes memory. What it does to registers no other work-item sees.
+func writes(s kir.Expr) (yes bool) {
+	ir.Walk(s, func(e kir.Expr) bool {
+		switch e.(type) {
+		case *kir.Store, *kir.Arbitrary, *kir.CopyRange, *kir.Atomic:
+			yes = true
+		}
+		return !yes
+	})
+	return yes
+}
+
+// joined makes one of statements that stand next to each other and have no barriers, up to one that is last.
+func joined(ss []*stmt, last []bool) (out []*stmt) {
+	for from := 0; from < len(ss); {
+		n := from + 1
+		for n < len(ss) && ss[n-1].one != nil && ss[n].one != nil && !last[n-1] {
 			n++
 		}
-		if n == 0 {
-			out, ss = append(out, ss[0]), ss[1:]
-			continue
+		if n == from+1 {
+			out = append(out, ss[from])
+		} else {
+			out = append(out, inOrder(ss[from:n]))
 		}
-		out, ss = append(out, inOrder(ss[:n])), ss[n:]
+		from = n
 	}
 	return out
 }
