@@ -126,7 +126,7 @@ func atSize(name, text string) string {
 
 // TestEveryTarget: examples, programs of the bench at a small size, and programs
 // of users give the same for every kind of device as before any lowering, with
-// main as the entry, if there is one.
+// main as the entry, if there is one. GPUs take turns with CUDA.
 func TestEveryTarget(t *testing.T) {
 	for dir, least := range map[string]int{"../../examples": 25, "../../examples/bench": 10, "testdata/programs": 6} {
 		files, _ := filepath.Glob(dir + "/*.nesl")
@@ -166,12 +166,17 @@ func everyTarget(t *testing.T, file string) {
 	if want.kind != "value" {
 		t.Fatalf("%s %s", want.kind, want.text)
 	}
-	tested := halves.Tested(t)
+	half, all := halves.Today(t)
 	for _, level := range []int{1, 2} {
-		if !tested(len(name) + level) { // half of the programs at each level
-			continue
+		ks := kinds
+		if !all { // half of the programs at each level, and one of the kinds of GPUs
+			if (len(name)+level)%2 != half {
+				continue
+			}
+			gpu := 1 + (len(name)/2+halves.Quarter())%2
+			ks = []kind{kinds[0], kinds[gpu]}
 		}
-		lowered(m, kinds, level, func(k kind, o pass.Options, p driver.Program, got answer) {
+		lowered(m, ks, level, func(k kind, o pass.Options, p driver.Program, got answer) {
 			if got.kind == "" {
 				got = executeOn(o, p, arg)
 			}
