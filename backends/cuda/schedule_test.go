@@ -124,7 +124,7 @@ func right(t *testing.T, text, counts string, parts map[string][2]string) {
 	src := source(t, m, o)
 	input := "8 " + xs
 	want := ref(t, m, o, input)
-	p := build(t, src, sanitized...)
+	p := build(t, src, oneSanitizer(t)...)
 	if seed := wrong(p, input, want); seed >= 0 {
 		t.Errorf("wrong in order %d", seed)
 	}

@@ -48,7 +48,7 @@ func TestVectorFor(t *testing.T) {
 			t.Errorf("no %s in\n%s", access, text)
 		}
 	}
-	p := build(t, src, sanitized...)
+	p := build(t, src, oneSanitizer(t)...)
 	for _, n := range []int{0, 1, 2, 3, 7, 8, 9, 30, 31} {
 		var x, y, z []string
 		for i := range n {
