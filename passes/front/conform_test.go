@@ -38,10 +38,17 @@ func readDifferent(t *testing.T) map[string]bool {
 	return ids
 }
 
+// tooDeep is ten million calls that are not tail calls, which take longer than all other cases.
+const tooDeep = "13-015"
+
+// TestConformance compares the answers of all cases; in short, without the deep one.
 func TestConformance(t *testing.T) {
 	cases, different := readRecorded(t), readDifferent(t)
 	good, bad := map[string]int{}, 0
 	for _, c := range cases {
+		if testing.Short() && c.ID == tooDeep {
+			continue
+		}
 		got := run(t, strings.Join(append(c.Defs, c.In), ";\n")+";", nil)
 		if agrees(c, got) {
 			good[c.Kind]++
@@ -55,7 +62,7 @@ func TestConformance(t *testing.T) {
 			t.Errorf("%s %v %s\n want %s %s\n got  %s %s%s%s", c.ID, c.Defs, c.In, c.Kind, c.Out, got.kind, got.last, got.fail, got.diags)
 		}
 	}
-	t.Logf("%d of %d agree: %v", len(cases)-bad-len(different), len(cases), good)
+	t.Logf("%d disagree, %d on purpose, of %d; these agree: %v", bad, len(different), len(cases), good)
 }
 
 func readRecorded(t *testing.T) (cases []recorded) {
