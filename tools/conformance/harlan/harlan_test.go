@@ -140,11 +140,14 @@ func same(t *testing.T, file, where string, got driver.Outcome) {
 	}
 }
 
-// TestRun: programs do what is recorded, on every evaluator, and half of them on a day as WebAssembly.
-// Each is compiled once, from one language that is executed to the next.
+// TestRun: programs do what is recorded, on every evaluator, and half of them on a day as WebAssembly;
+// in short, half of them, without. Each is compiled once, from one language that is executed to the next.
 func TestRun(t *testing.T) {
 	tested := halves.Tested(t)
 	for i, file := range programs(t, 30, "testdata/run", examples) {
+		if testing.Short() && !tested(i) {
+			continue
+		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".kfc"), func(t *testing.T) {
 			o := options("opencl")
 			p := compile(t, o, file, table(), grammar.HarlanTyped.Language)
