@@ -38,12 +38,12 @@ func (k kind) options(level int) pass.Options {
 	return o
 }
 
-// lowered gives f what a program becomes for each kind of device. The passes before share-tables
-// do not ask for which, and run once; those up to lower-kernels ask whether launches cost.
+// lowered gives f what a program becomes for each kind of device. The passes before stack-recursion
+// do not ask for which, and run once; those up to lower-kernels ask whether groups are single work-items.
 func lowered(m *nesl.Module, kinds []kind, level int, f func(kind, pass.Options, driver.Program, answer)) {
 	d := &driver.Driver{Passes: passes.Table()}
-	nested, a := compileForms(pass.NewCtx(kinds[0].options(level)), d, m, d.Find("share-tables"))
-	kernels := map[bool]driver.Program{} // by whether launches cost nothing
+	nested, a := compileForms(pass.NewCtx(kinds[0].options(level)), d, m, d.Find("stack-recursion"))
+	kernels := map[bool]driver.Program{} // by whether groups are single work-items
 	for _, k := range kinds {
 		o := k.options(level)
 		if a.kind != "" {
