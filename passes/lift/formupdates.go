@@ -128,7 +128,7 @@ func (u *updates) reading(l *nkl.Loop, host bool) nkl.Expr {
 
 // written is the update block of a loop, with what makes tables or buffers around it, or nil.
 func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
-	if b, states := u.blockAnd(l); b != nil {
+	if b, states := u.block(l); b != nil {
 		if host || !u.serial {
 			return b
 		}
@@ -161,7 +161,7 @@ func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
 	if v == nil {
 		return nil
 	}
-	b, states := u.blockAnd(v.Inner)
+	b, states := u.block(v.Inner)
 	if b == nil {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 		if m := late(u.textLoops(l)).(*nkl.Loop); readsAlone(l.Body) {
 			if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m {
 				l, some = s, true
-				if b := u.block(l); b != nil {
+				if b, _ := u.block(l); b != nil {
 					return b
 				}
 				if b := u.reading(l, host); b != nil {
@@ -228,7 +228,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 		}
 		short := func(long nkl.Expr) nkl.Expr { return long }
 		var b nkl.Expr
-		block, states := u.blockAnd(g.Inner)
+		block, states := u.block(g.Inner)
 		switch {
 		case block != nil:
 			b = block
@@ -278,16 +278,8 @@ func positionOf(l *nkl.Loop) (pos ir.Pos) {
 	return pos
 }
 
-// block is the update block of a loop, or nil.
-func (u *updates) block(l *nkl.Loop) nkl.Expr {
-	if b, _ := u.blockAnd(l); b != nil {
-		return b
-	}
-	return nil
-}
-
-// blockAnd is the update block of a loop, or nil, and what is known of its states.
-func (u *updates) blockAnd(l *nkl.Loop) (*nkl.Update, *states) {
+// block is the update block of a loop, or nil, and what is known of its states.
+func (u *updates) block(l *nkl.Loop) (*nkl.Update, *states) {
 	if some, plain := u.carries(l); !some || !plain || u.nodes(l.Body, u.scalar) < 0 {
 		return nil, nil
 	}

@@ -18,15 +18,3 @@ func Copied(to *nkl.Var, from, n nkl.Expr) nkl.Expr {
 	return &nkl.Loop{Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{Integer(0), nkl.Use(to)},
 		Body: head.In(&nkl.If{Cond: more, Then: again, Else: nkl.Use(acc)})}
 }
-
-// WithLengths is e with what length says in place of the lengths of sequences, where that is not nil.
-func WithLengths(e nkl.Expr, length func(v *nkl.Var) nkl.Expr) nkl.Expr {
-	again := func(e nkl.Expr) nkl.Expr { return WithLengths(e, length) }
-	let, ok := e.(*nkl.Let)
-	if ok && IsOp(let.Rhs, prim.Length) {
-		if n := length(nkl.VarOf(let.Rhs.(*nkl.Prim).Args[0])); n != nil {
-			return again(nkl.Replace(let.Body, map[*nkl.Var]nkl.Expr{let.Bind: n}))
-		}
-	}
-	return e.MapChildren(again)
-}

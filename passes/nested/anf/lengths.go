@@ -40,3 +40,15 @@ func sizedBy(e *nkl.Prim, shape prim.Shape, name string) nkl.Expr {
 	}
 	return nil
 }
+
+// WithLengths is e with what length says in place of the lengths of sequences, where that is not nil.
+func WithLengths(e nkl.Expr, length func(v *nkl.Var) nkl.Expr) nkl.Expr {
+	again := func(e nkl.Expr) nkl.Expr { return WithLengths(e, length) }
+	let, ok := e.(*nkl.Let)
+	if ok && IsOp(let.Rhs, prim.Length) {
+		if n := length(nkl.VarOf(let.Rhs.(*nkl.Prim).Args[0])); n != nil {
+			return again(nkl.Replace(let.Body, map[*nkl.Var]nkl.Expr{let.Bind: n}))
+		}
+	}
+	return e.MapChildren(again)
+}
