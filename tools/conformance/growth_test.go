@@ -103,7 +103,7 @@ var growths = []growth{
 	{"searches", 300, 1200, 4.4, 0.75, 0},
 	{"degrees", 300, 1200, 4.4, 0.5, 0},
 	{"visits", 200, 800, 4.4, 0.75, 0},
-	{"brackets", 200, 800, 4.4, 1.25, 16000},
+	{"brackets", 200, 800, 4.4, 1.25, 62000},
 }
 
 func TestGrowth(t *testing.T) {
@@ -127,6 +127,25 @@ func TestGrowth(t *testing.T) {
 				if g.most > 0 && large.peak > g.most {
 					t.Errorf("%s: %d bytes are held, where %d is the limit", device, large.peak, g.most)
 				}
+			}
+		})
+	}
+}
+
+// TestScratch runs main(n) of programs whose elements need a stack each, or marks: on processors these take no memory.
+func TestScratch(t *testing.T) {
+	for _, w := range []struct {
+		name string
+		n    int
+		most int64 // bytes that are held
+	}{{"brackets", 800, 16000}} {
+		src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		simulated(t, []kind{{"cpu", "ref", "cpu", 0}}, 2, fmt.Sprintf("%s\nmain(%d);\n", src, w.n), func(_ string, x cost.Run) {
+			if x.Cost.Peak > w.most {
+				t.Errorf("%s: %d bytes are held, where %d is the limit", w.name, x.Cost.Peak, w.most)
 			}
 		})
 	}
