@@ -97,21 +97,11 @@ func (r *rows) count(b *anf.Block, v *nkl.Var) (of, n nkl.Expr) {
 func (r *rows) element(b *anf.Block, v *nkl.Var, i nkl.Expr) nkl.Expr {
 	made := r.made(v)
 	r.used[v] = r.used[v] || made != nil
-	switch e := made.(type) {
-	case *nkl.Each:
-		e = nkl.Freshen(e).(*nkl.Each)
-		for k, x := range e.Binds {
-			b.Let(x, r.element(b, nkl.VarOf(e.Seqs[k]), i))
-		}
-		return b.Take(e.Body)
-	case *nkl.Prim:
-		switch e.Op.Code {
-		case prim.Index:
-			return i
-		case prim.Dist:
-			return e.Args[0]
-		}
-		return r.element(b, nkl.VarOf(e.Args[0]), i)
+	if x := anf.Element(b, made, i, func(v *nkl.Var) nkl.Expr { return r.element(b, v, i) }); x != nil {
+		return x
+	}
+	if filter, ok := made.(*nkl.Prim); ok {
+		return r.element(b, nkl.VarOf(filter.Args[0]), i)
 	}
 	return anf.Op(prim.Elt, nkl.Use(v), i)
 }

@@ -260,25 +260,17 @@ func (x *steps) element(b *anf.Block, v *nkl.Var, i nkl.Expr) nkl.Expr {
 	if v == nil || !x.isVirtual(v) {
 		return anf.Op(prim.Elt, nkl.Use(v), i)
 	}
+	if y := anf.Element(b, x.defs[v], i, func(v *nkl.Var) nkl.Expr { return x.element(b, v, i) }); y != nil {
+		return y
+	}
 	t := v.Type.Elem()
 	switch e := x.defs[v].(type) {
-	case *nkl.Each:
-		e = nkl.Freshen(e).(*nkl.Each)
-		for k, y := range e.Binds {
-			b.Let(y, x.element(b, nkl.VarOf(e.Seqs[k]), i))
-		}
-		return b.Take(e.Body)
 	case *nkl.Seq:
 		if len(e.Elems) > 0 {
 			return chosen(b, e.Elems, i)
 		}
 	case *nkl.Prim:
-		switch e.Op.Code {
-		case prim.Index:
-			return i
-		case prim.Dist:
-			return e.Args[0]
-		case prim.Get:
+		if e.Op.Code == prim.Get {
 			return anf.Op(prim.Elt, e.Args[0], b.Name("at", types.Int, x.element(b, nkl.VarOf(e.Args[1]), i)))
 		}
 		n := x.count(b, nkl.VarOf(e.Args[0]))
