@@ -22,25 +22,32 @@ type counter struct {
 }
 
 func TestCosts(t *testing.T) {
-	files, _ := filepath.Glob("../../examples/*.nesl")
-	if len(files) < 25 {
-		t.Fatalf("%d examples", len(files))
+	eachProgram(t, "../../examples", 25, func(t *testing.T, name, src string) {
+		var lines []string
+		simulated(t, devices, 2, src, func(device string, x cost.Run) {
+			prints(t, name, x.Output)
+			for _, c := range counters(x) {
+				lines = append(lines, fmt.Sprintf("%s %s %d\n", device, c.name, c.n))
+			}
+		})
+		atMost(t, filepath.Join("testdata", "costs", name+".txt"), lines)
+	})
+}
+
+// eachProgram runs f for each program of a directory, which has at least so many.
+func eachProgram(t *testing.T, dir string, least int, f func(t *testing.T, name, src string)) {
+	files, _ := filepath.Glob(filepath.Join(dir, "*.nesl"))
+	if len(files) < least {
+		t.Fatalf("%d programs in %s", len(files), dir)
 	}
-	for _, f := range files {
-		name := strings.TrimSuffix(filepath.Base(f), ".nesl")
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".nesl")
 		t.Run(name, func(t *testing.T) {
-			src, err := os.ReadFile(f)
+			src, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			var lines []string
-			simulated(t, devices, 2, string(src), func(device string, x cost.Run) {
-				prints(t, name, x.Output)
-				for _, c := range counters(x) {
-					lines = append(lines, fmt.Sprintf("%s %s %d\n", device, c.name, c.n))
-				}
-			})
-			atMost(t, filepath.Join("testdata", "costs", name+".txt"), lines)
+			f(t, name, string(src))
 		})
 	}
 }

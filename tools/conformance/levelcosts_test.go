@@ -5,9 +5,7 @@ package conformance
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"nessiec/tools/cost"
@@ -25,43 +23,32 @@ var levelSizes = map[string]int{
 // what is moved. A quicksort of strings once launched a thousand times as many kernels as before, unnoticed: its levels
 // went down to halves of one part each.
 func TestCostsOfLevels(t *testing.T) {
-	files, _ := filepath.Glob("../../examples/bench/*.nesl")
-	if len(files) < 30 {
-		t.Fatalf("%d programs", len(files))
-	}
-	for _, f := range files {
-		name := strings.TrimSuffix(filepath.Base(f), ".nesl")
-		t.Run(name, func(t *testing.T) {
-			n := levelSizes[name]
-			if n == 0 {
-				n = 300
+	eachProgram(t, "../../examples/bench", 30, func(t *testing.T, name, src string) {
+		n := levelSizes[name]
+		if n == 0 {
+			n = 300
+		}
+		text := func(n int) string { return size.ReplaceAllString(src, fmt.Sprintf("size = %d;", n)) }
+		var lines []string
+		var large, small cost.Run
+		simulated(t, manyLevels, 2, text(2*n), func(_ string, x cost.Run) {
+			for _, c := range counters(x) {
+				lines = append(lines, fmt.Sprintf("%d %s %d\n", 2*n, c.name, c.n))
 			}
-			src, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := func(n int) string { return size.ReplaceAllString(string(src), fmt.Sprintf("size = %d;", n)) }
-			var lines []string
-			var large, small cost.Run
-			simulated(t, manyLevels, 2, text(2*n), func(_ string, x cost.Run) {
-				for _, c := range counters(x) {
-					lines = append(lines, fmt.Sprintf("%d %s %d\n", 2*n, c.name, c.n))
-				}
-				large = x
-			})
-			atMost(t, filepath.Join("testdata", "levels", name+".txt"), lines)
-			if testing.Short() {
-				return
-			}
-			simulated(t, manyLevels, 2, text(n), func(_ string, x cost.Run) { small = x })
-			for _, c := range []struct {
-				what         string
-				small, large int64
-			}{{"launches", small.Stats.Launches, large.Stats.Launches}, {"waits", small.Stats.Syncs, large.Stats.Syncs}} {
-				if moved := ratio(large.Moved(), small.Moved()); float64(c.large) > 1.15*moved*float64(c.small) {
-					t.Errorf("%d %s, and %d at twice the size, where %.2f times as much is moved", c.small, c.what, c.large, moved)
-				}
-			}
+			large = x
 		})
-	}
+		atMost(t, filepath.Join("testdata", "levels", name+".txt"), lines)
+		if testing.Short() {
+			return
+		}
+		simulated(t, manyLevels, 2, text(n), func(_ string, x cost.Run) { small = x })
+		for _, c := range []struct {
+			what         string
+			small, large int64
+		}{{"launches", small.Stats.Launches, large.Stats.Launches}, {"waits", small.Stats.Syncs, large.Stats.Syncs}} {
+			if moved := ratio(large.Moved(), small.Moved()); float64(c.large) > 1.15*moved*float64(c.small) {
+				t.Errorf("%d %s, and %d at twice the size, where %.2f times as much is moved", c.small, c.what, c.large, moved)
+			}
+		}
+	})
 }
