@@ -167,7 +167,10 @@ func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
 	}
 	u.assumed.vectors = v
 	if u.serial {
-		b = v.Private(b, states.returned, growing.MostSerial)
+		b = private(b, func(k int) (n nkl.Expr, ok bool) {
+			n, ok = v.FirstLength(k)
+			return n, ok && !states.returned[k]
+		})
 	}
 	return nkl.Freshen(v.Around(b))
 }
@@ -226,25 +229,21 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 		if g == nil {
 			continue
 		}
-		short := func(long nkl.Expr) nkl.Expr { return long }
-		var b nkl.Expr
 		block, states := u.block(g.Inner)
+		var b nkl.Expr
 		switch {
+		case block != nil && u.serial && !host:
+			around := g.OnScratch(block, states.of, growing.MostSerial)
+			return nkl.Freshen(around(g.Around(block)))
 		case block != nil:
 			b = block
-			if host || !u.serial {
-				break
-			}
-			if s := g.OnScratch(block, states.of, growing.MostSerial); s != nil {
-				short = s
-			}
 		case host:
 			b = u.reading(g.Inner, host)
 		case u.OK(g.Inner):
 			b = g.Inner
 		}
 		if b != nil {
-			return nkl.Freshen(short(g.Around(b)))
+			return nkl.Freshen(g.Around(b))
 		}
 	}
 	forget()

@@ -43,11 +43,7 @@ func (u *updates) version(l *nkl.Loop, host bool) nkl.Expr {
 	var before anf.Block
 	var all nkl.Expr
 	and := func(name string, test nkl.Expr) {
-		holds := before.Name(name, types.Bool, test)
-		if all != nil {
-			holds = before.Name("all", types.Bool, anf.Op(prim.And, all, holds))
-		}
-		all = holds
+		all = before.Both(all, before.Name(name, types.Bool, test))
 	}
 	for _, v := range u.assumed.short {
 		n := nkl.Use(v)

@@ -9,15 +9,15 @@ import (
 
 // OnScratch is the loop on scratch sequences of most elements, a power of two, and around what it is with buffers, long,
 // for where they are too short. Block is what the inner loop has become; stateOf says of which of its states a variable is a version.
-// Work-items then need no buffers for most elements. Around is nil where sequences leave the loop. It is asked for before
-// the code with buffers is made.
+// Work-items then need no buffers for most elements. Where sequences leave the loop, it is long alone. Around is asked for
+// before the code with buffers is made.
 //
 //	(let did (update scratch (loop .. (tuple true r) .. (tuple false 0))) (if did.0 did.1 long))
 func (g *Loop) OnScratch(block *nkl.Update, stateOf func(v *nkl.Var) (k int, ok bool), most int) (around func(long nkl.Expr) nkl.Expr) {
 	x := g.x
 	l, ok := block.Body.(*nkl.Loop)
 	if !ok || g.typ.Has(types.KSeq) || len(g.full) == 0 || len(x.hosts) > 0 {
-		return nil
+		return func(long nkl.Expr) nkl.Expr { return long }
 	}
 	u := &nkl.Update{Node: block.Node}
 	head := x.before // what comes of it is there for long, too
@@ -32,11 +32,7 @@ func (g *Loop) OnScratch(block *nkl.Update, stateOf func(v *nkl.Var) (k int, ok 
 			return nkl.Use(v), nil
 		}
 		length = op(&head, types.Int, prim.Length, c.inits[0])
-		short := op(&head, types.Bool, prim.Le, length, anf.Integer(int64(most)))
-		if fits != nil {
-			short = op(&head, types.Bool, prim.And, fits, short)
-		}
-		fits = short
+		fits = head.Both(fits, op(&head, types.Bool, prim.Le, length, anf.Integer(int64(most))))
 		if !c.counted {
 			stay[c] = length
 		}

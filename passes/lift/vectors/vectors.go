@@ -78,38 +78,28 @@ func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, outside []*nkl.Var) 
 	return x.out
 }
 
-// Around is block, which Inner has become, with what is left of the scratch.
+// Around is block, which Inner has become, with the scratch that it needs.
 func (l *Loop) Around(block nkl.Expr) nkl.Expr {
 	var b anf.Block
+	free := nkl.FreeVars(block)
 	for _, t := range l.scratch {
-		b.Let(t.first, anf.Op(prim.Dist, b.Zero(t.bind.Type.Elem()), nkl.Use(t.length)))
+		if slices.Contains(free, t.first) {
+			b.Let(t.first, anf.Op(prim.Dist, b.Zero(t.bind.Type.Elem()), nkl.Use(t.length)))
+		}
 	}
 	return b.In(block)
 }
 
-// Private is u, the block that Inner has become, with scratch sequences of so many elements in place of those that do
-// not leave it: a work-item has one of them for all its elements. Returned says which leave it. What the loop
-// carries is copied in the beginning.
-func (l *Loop) Private(u *nkl.Update, returned []bool, most int) *nkl.Update {
-	out := &nkl.Update{Node: u.Node}
-	var b anf.Block
-	body := u.Body
-	for i, v := range u.Binds {
-		carried := i < len(l.carried)
-		if returned[i] || carried && l.carried[i] == nil {
-			out.Binds, out.Inits = append(out.Binds, v), append(out.Inits, u.Inits[i])
-			continue
-		}
-		out.Scratch, out.Sizes = append(out.Scratch, v), append(out.Sizes, most)
-		if carried {
-			first := b.Name(v.Name, v.Type, anf.Copied(v, u.Inits[i], nkl.Use(l.carried[i])))
-			body = nkl.Replace(body, map[*nkl.Var]nkl.Expr{v: first})
-		} else {
-			l.scratch = slices.DeleteFunc(l.scratch, func(s scratch) bool { return s.first == nkl.VarOf(u.Inits[i]) })
-		}
+// FirstLength is how many elements sequence k of the block that Inner has become needs in the beginning: all that the loop
+// carries, if that is known, and none of scratch.
+func (l *Loop) FirstLength(k int) (n nkl.Expr, known bool) {
+	if k >= len(l.carried) {
+		return nil, true
 	}
-	out.Body = b.In(body)
-	return out
+	if l.carried[k] == nil {
+		return nil, false
+	}
+	return nkl.Use(l.carried[k]), true
 }
 
 // Lengths adds the lengths to b. It returns those of which there may be many elements, and pairs of those that must be equal.

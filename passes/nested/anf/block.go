@@ -39,6 +39,14 @@ func (b *Block) Name(hint string, t *types.Type, rhs nkl.Expr) nkl.Expr {
 	return nkl.Use(v)
 }
 
+// Both is whether all, unless it is nil, and holds do, which are atoms.
+func (b *Block) Both(all, holds nkl.Expr) nkl.Expr {
+	if all == nil {
+		return holds
+	}
+	return b.Name("all", types.Bool, Op(prim.And, all, holds))
+}
+
 // Check stops with the message msg unless cond, an atom, holds.
 func (b *Block) Check(cond nkl.Expr, msg string, pos ir.Pos) {
 	b.Steps = append(b.Steps, step{Expr: cond, msg: msg, pos: pos})
