@@ -156,6 +156,8 @@ func trunk() []pass.Pass {
 			grammar.NestedInPlace, grammar.NestedInPlace, conditional.AdvanceReductions, optional),
 		pass.New("sequentialise-folds", "a reduction of a few elements, known in number, is scalar code",
 			grammar.NestedInPlace, grammar.NestedInPlace, sequential.Folds, optional),
+		pass.New("end-tests", "a conditional that tests elements of rows looks at no more than decide",
+			grammar.NestedInPlace, grammar.NestedInPlace, sequential.Tests, optional),
 		pass.New("hand-literals-2", "literals that scalar functions read are handed to them, with those of loops that reductions have become",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.HandLiterals, optional),
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",

@@ -1,0 +1,162 @@
+package sequential
+
+// Tests of the elements of rows: the first element that decides ends them.
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
+	"nessiec/passes/nested/anf"
+	"nessiec/passes/pass"
+)
+
+// mostTested is the most elements of a row that one work-item tests.
+const mostTested = 1024
+
+// Tests makes scalar code of conditionals under maps of which a branch asks whether all, or any, of the
+// elements of a row hold: the first one that decides is the last one that is looked at. So rows are neither
+// packed for the branch nor gone through to their ends. Where mostTested elements decide nothing, and there
+// are more, the branch is taken once more as it was, in parallel.
+//
+//	(if same (let xs (each (x y) (a b) (eq x y)) (all xs)) false)
+//	=> (let tested (if same (let row (loop (i) (0) .. <open holds>) .. <open holds>) <false false>)
+//	   (let open (proj 0 tested) (let value (proj 1 tested)
+//	   (if open (let xs (each (x y) (a b) (eq x y)) (all xs)) value))))
+func Tests(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	code, typer := scalars.Of(m), anf.NewErasedTyper(m)
+	return anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
+		var walk func(e nkl.Expr, under bool) nkl.Expr
+		walk = func(e nkl.Expr, under bool) nkl.Expr {
+			if x, ok := e.(*nkl.If); ok && under && !code.OK(x) && !goesOn(x) {
+				t := &rowTest{Code: code}
+				if made := t.conditional(x, typer.Of(x)); made != nil && c.Rewrite("end the "+t.test.Op.Name+" of rows early") {
+					c.Count("tests that end early", 1)
+					return made
+				}
+			}
+			under = under || e.Form() == nkl.FormEach
+			e = e.MapChildren(func(c nkl.Expr) nkl.Expr { return walk(c, under) })
+			if l, ok := e.(*nkl.Let); ok {
+				return anf.Splice(l)
+			}
+			return e
+		}
+		return walk(body, lifted)
+	})
+}
+
+// goesOn reports whether a branch of e goes on with the loop around it.
+func goesOn(e *nkl.If) (does bool) {
+	nkl.EachRecur(e, func(*nkl.Recur) { does = true })
+	return does
+}
+
+// A rowTest is the one of a conditional.
+type rowTest struct {
+	*scalars.Code
+	test   *nkl.Prim
+	branch nkl.Expr // that makes the test, and needs nothing that the conditional binds elsewhere
+}
+
+// conditional is what e, of type t, becomes; nil if it makes no test, or else is more than scalar code.
+func (r *rowTest) conditional(e *nkl.If, t *types.Type) nkl.Expr {
+	if !t.IsScalar() {
+		return nil
+	}
+	tested := types.NewVar("tested", types.Tuple(types.Bool, t))
+	code := r.choice(e, t, anf.Boolean(false))
+	if r.test == nil || !r.OK(code) || slices.ContainsFunc(nkl.FreeVars(r.branch), func(v *nkl.Var) bool { return !isFree(v, e) }) {
+		return nil
+	}
+	var b anf.Block
+	b.Let(tested, code)
+	open := b.Name("open", types.Bool, anf.Part(0, nkl.Use(tested)))
+	value := b.Name("value", t, anf.Part(1, nkl.Use(tested)))
+	return b.In(&nkl.If{Node: e.Node, Cond: open, Then: nkl.Freshen(r.branch), Else: value})
+}
+
+func isFree(v *nkl.Var, e nkl.Expr) bool { return slices.Contains(nkl.FreeVars(e), v) }
+
+func (r *rowTest) choice(e *nkl.If, t *types.Type, open nkl.Expr) nkl.Expr {
+	return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.block(e.Then, t, open), Else: r.block(e.Else, t, open)}
+}
+
+// block is a branch that yields whether it is to be taken once more, and its value, of type t. open says so already.
+func (r *rowTest) block(e nkl.Expr, t *types.Type, open nkl.Expr) nkl.Expr {
+	var b anf.Block
+	for rest := e; ; {
+		switch x := rest.(type) {
+		case *nkl.Let:
+			rest = x.Body
+			if test := r.testOf(x); test != nil {
+				var holds nkl.Expr
+				r.test, r.branch = test, e
+				open, holds = rowLoop(&b, x.Rhs.(*nkl.Each), test)
+				v := types.NewVar(test.Op.Name, types.Bool)
+				b.Let(v, holds)
+				rest = Replaced(rest, test, v)
+			} else {
+				b.Again(x, x.Bind, x.Rhs)
+			}
+		case *nkl.Check:
+			b.CheckAgain(x, x.Cond)
+			rest = x.Then
+		case *nkl.If:
+			return b.In(r.choice(x, t, open))
+		default:
+			return b.In(&nkl.Tuple{Elems: []nkl.Expr{open, b.Name("value", t, x)}})
+		}
+	}
+}
+
+// testOf is the test of what l binds, if it is the first one, little scalar code, and nothing else uses it; or nil.
+func (r *rowTest) testOf(l *nkl.Let) *nkl.Prim {
+	each, ok := l.Rhs.(*nkl.Each)
+	if !ok || r.test != nil || ir.Any(each.Body, func(e nkl.Expr) bool { return anf.IsCheck(e) || e.Form() == nkl.FormLoop }) {
+		return nil
+	}
+	if n := r.Size(each.Body, true); n < 0 || n > maxInlineElement {
+		return nil
+	}
+	if test := OnlyFold(l.Bind, l.Body); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
+		return test
+	}
+	return nil
+}
+
+// rowLoop adds to b the loop over the first elements of a row, and returns whether they leave it open
+// if the test holds, and if not, whether it does.
+func rowLoop(b *anf.Block, e *nkl.Each, test *nkl.Prim) (open, holds nkl.Expr) {
+	n := b.Name("length", types.Int, anf.Op(prim.Length, e.Seqs[0]))
+	few := b.Name("few", types.Int, anf.Op(prim.Min, n, anf.Integer(mostTested)))
+	var end anf.Block
+	more := end.Name("open", types.Bool, anf.Op(prim.Lt, few, n))
+	all := anf.Boolean(test.Op.Code == prim.All)
+	decided := &nkl.Tuple{Elems: []nkl.Expr{anf.Boolean(false), anf.Boolean(test.Op.Code != prim.All)}}
+	row := types.NewVar("row", types.Tuple(types.Bool, types.Bool))
+	b.Let(row, TestLoop(e, test, few, end.In(&nkl.Tuple{Elems: []nkl.Expr{more, all}}), decided))
+	return b.Name("open", types.Bool, anf.Part(0, nkl.Use(row))), anf.Part(1, nkl.Use(row))
+}
+
+// TestLoop is a loop that tests whether all, or any, of the first n elements of a map hold: it is decided by
+// the first of them that says so, and undecided behind the last one.
+func TestLoop(e *nkl.Each, test *nkl.Prim, n, undecided, decided nkl.Expr) nkl.Expr {
+	i := types.NewVar("i", types.Int)
+	var head, body, again anf.Block
+	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(i), n))
+	for k, v := range e.Binds {
+		body.Let(v, anf.Op(prim.Elt, e.Seqs[k], nkl.Use(i)))
+	}
+	holds := body.Name("holds", types.Bool, body.Take(e.Body))
+	next := again.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
+	branch := &nkl.If{Cond: holds, Then: again.In(&nkl.Recur{Args: []nkl.Expr{next}}), Else: decided}
+	if test.Op.Code == prim.Any {
+		branch.Then, branch.Else = branch.Else, branch.Then
+	}
+	return &nkl.Loop{Node: ir.At(test.P), Binds: []*nkl.Var{i}, Inits: []nkl.Expr{anf.Integer(0)},
+		Body: head.In(&nkl.If{Cond: more, Then: body.In(branch), Else: undecided})}
+}
