@@ -15,7 +15,7 @@ import (
 // The languages that passes/lift makes, in pipeline order.
 var (
 	NestedInPlace = NestedLooped.Extend("nkl.inplace", "loops that replace elements one by one are update blocks",
-		Add(nkl.FormUpdate, nkl.FormPut, nkl.FormReserve, nkl.FormStore),
+		Add(nkl.FormUpdate, nkl.FormPut, nkl.FormReserve, nkl.FormStore, nkl.FormAnywhere),
 		Establish(UpdateBlocks))
 
 	NestedPrelifted = NestedInPlace.Extend("nkl.prelifted", "every call under a map has a lifted target",

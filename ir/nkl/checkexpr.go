@@ -153,6 +153,11 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 			c.errorf(e, "a value of type %v that nobody looks at", e.Type)
 		}
 		return e.Type
+	case *Anywhere:
+		if t := c.value(e.Cond); t != nil && t != types.Bool {
+			c.errorf(e, "anywhere of type %v", t)
+		}
+		return types.Bool
 	case *Regular:
 		c.operands(e.Args)
 		return types.Bool

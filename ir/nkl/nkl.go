@@ -371,6 +371,13 @@ type Unused struct {
 
 // ---- forms of the middle end
 
+// Anywhere asks whether Cond, a bool, holds for any element of the maps around it. It is true where Cond
+// holds. Where Cond does not, it may be either: a program means the same then.
+type Anywhere struct {
+	ir.Node
+	Cond Expr
+}
+
 // Elem is an element block: scalar code that stays scalar. Its value is a
 // scalar or a tuple of scalars; sequences occur in it only as the first
 // operand of elt and length.

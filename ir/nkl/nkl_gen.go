@@ -53,6 +53,7 @@ const (
 	FormStore                       // Store puts Vals into Row of a table, which a Reserve with this Cond has yielded, if Cond holds
 	FormColumn                      // Column is column Index of a table as a sequence, which has at least the rows that there are once After have values
 	FormUnused                      // Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused
+	FormAnywhere                    // Anywhere asks whether Cond, a bool, holds for any element of the maps around it
 	FormElem                        // Elem is an element block: scalar code that stays scalar
 	FormUpdate                      // Update is an update block: element code that replaces elements of sequences of scalars, one after the other
 	FormPut                         // Put is Seq with element Idx replaced by Val, in an update block; Seq is not used any more behind it
@@ -62,7 +63,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 45
+const NumForms = 46
 
 // Child positions, for grammar.Restrict.
 var (
@@ -116,6 +117,7 @@ var (
 	FieldStoreCond        = ir.Field{Form: FormStore, Index: 1}
 	FieldStoreVals        = ir.Field{Form: FormStore, Index: 2}
 	FieldColumnAfter      = ir.Field{Form: FormColumn, Index: 0}
+	FieldAnywhereCond     = ir.Field{Form: FormAnywhere, Index: 0}
 	FieldElemBody         = ir.Field{Form: FormElem, Index: 0}
 	FieldUpdateInits      = ir.Field{Form: FormUpdate, Index: 0}
 	FieldUpdateBody       = ir.Field{Form: FormUpdate, Index: 1}
@@ -297,6 +299,9 @@ var Schema = []ir.FormInfo{
 	}},
 	FormUnused: {Name: "unused", Doc: "Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused", Fields: []ir.FieldInfo{
 		{Name: "Type", Kind: "type", Child: -1},
+	}},
+	FormAnywhere: {Name: "anywhere", Doc: "Anywhere asks whether Cond, a bool, holds for any element of the maps around it", Fields: []ir.FieldInfo{
+		{Name: "Cond", Kind: "expr", Child: 0},
 	}},
 	FormElem: {Name: "elem", Doc: "Elem is an element block: scalar code that stays scalar", Fields: []ir.FieldInfo{
 		{Name: "Body", Kind: "expr", Child: 0, Body: true},
@@ -1707,6 +1712,41 @@ func (x *Unused) MapChildren(func(Expr) Expr) Expr { return x }
 func (x *Unused) MapOperands(func(Expr) Expr) Expr { return x }
 func (x *Unused) MapBodies(func(Expr) Expr) Expr   { return x }
 
+func (*Anywhere) Form() ir.Form           { return FormAnywhere }
+func (x *Anywhere) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Anywhere) Children(f func(int, Expr)) {
+	f(0, x.Cond)
+}
+
+func (x *Anywhere) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	x.Cond.Walk(f)
+}
+
+func (x *Anywhere) MapChildren(f func(Expr) Expr) Expr {
+	v0 := f(x.Cond)
+	if v0 != x.Cond {
+		y := *x
+		y.Cond = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Anywhere) MapOperands(f func(Expr) Expr) Expr {
+	v0 := f(x.Cond)
+	if v0 != x.Cond {
+		y := *x
+		y.Cond = v0
+		return &y
+	}
+	return x
+}
+
+func (x *Anywhere) MapBodies(func(Expr) Expr) Expr { return x }
+
 func (*Elem) Form() ir.Form           { return FormElem }
 func (x *Elem) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
 func (x *Elem) Children(f func(int, Expr)) {
@@ -2657,6 +2697,10 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n := c.Form("unused", 1, x.Pos(), false)
 		n.Add(text.Type(x.Type))
 		return n
+	case *Anywhere:
+		n := c.Form("anywhere", 1, x.Pos(), false)
+		n.Add(c.expr(x.Cond))
+		return n
 	case *Elem:
 		n := c.Form("elem", 1, x.Pos(), false)
 		n.Add(c.expr(x.Body))
@@ -2953,6 +2997,11 @@ func (d decoder) list(n *sexp.Node) Expr {
 		ks, p := text.Fields(n, 1)
 		x := &Unused{Node: ir.At(p)}
 		x.Type = d.Type(ks[0])
+		return x
+	case "anywhere":
+		ks, p := text.Fields(n, 1)
+		x := &Anywhere{Node: ir.At(p)}
+		x.Cond = d.expr(ks[0])
 		return x
 	case "elem":
 		ks, p := text.Fields(n, 1)

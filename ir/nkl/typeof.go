@@ -137,7 +137,7 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return s.Funcs[e.Fn].Result
 	case *Unused:
 		return e.Type
-	case *Regular:
+	case *Regular, *Anywhere:
 		return types.Bool
 	}
 	panic("nkl: unknown form")

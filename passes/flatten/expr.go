@@ -78,6 +78,8 @@ func (t *translator) exprDelayed(b *emit.Block, s *scope, e nkl.Expr, ty *types.
 		return t.call(b, s, e.Pos(), e.Fn, e.Args, ty)
 	case *nkl.CallLifted:
 		return t.callLifted(b, s, e, ty)
+	case *nkl.Anywhere:
+		return rep.Anywhere(b, t.expr(b, s, e.Cond, types.Bool))
 	case *nkl.Regular:
 		return t.regular(b, s, e)
 	case *nkl.Loop:

@@ -32,7 +32,7 @@ func (u *updates) textLoops(l *nkl.Loop) *nkl.Loop {
 				n := b.Name("length", types.Int, anf.Op(prim.Length, each.Seqs[0]))
 				all := test.Op.Code == prim.All
 				v := types.NewVar(test.Op.Name, types.Bool)
-				b.Let(v, sequential.TestLoop(each, test, n, anf.Boolean(all), anf.Boolean(!all)))
+				b.Let(v, sequential.TestLoop(each, test, anf.Integer(0), n, anf.Boolean(all), anf.Boolean(!all)))
 				return b.In(walk(sequential.Replaced(let.Body, test, v)))
 			}
 		}

@@ -102,6 +102,8 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.eachIf(e, dst)
 	case *nkl.Unused:
 		c.zero(dst, c.typ(e.Type))
+	case *nkl.Anywhere:
+		c.expr(e.Cond, dst, false)
 	case *nkl.Regular:
 		c.expr(&nkl.Bool{Node: e.Node, Val: true}, dst, false)
 	case *nkl.FoldBy:

@@ -5,6 +5,7 @@ package rep
 import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/emit"
 )
@@ -100,6 +101,14 @@ func Joined(b *emit.Block, name string, pos ir.Pos, cond fkl.Expr, then, els *em
 		SetUsed(b, out.(*Nested).Data, vs[0])
 	}
 	return out
+}
+
+// Anywhere is whether flags, of one element or of all of them, hold for any.
+func Anywhere(b *emit.Block, flags Value) Value {
+	if _, one := flags.(Scalar); one {
+		return flags
+	}
+	return Scalar{b.Let("some", types.Bool, &fkl.Reduce{Node: ir.At(b.Pos), Op: prim.ROr, Vec: Vec(b, flags)})}
 }
 
 // Choose is the sequences that one or two makes, as cond says.

@@ -3,8 +3,6 @@ package sequential
 // Tests of the elements of rows: the first element that decides ends them.
 
 import (
-	"slices"
-
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -19,13 +17,13 @@ const mostTested = 1024
 
 // Tests makes scalar code of conditionals under maps of which a branch asks whether all, or any, of the
 // elements of a row hold: the first one that decides is the last one that is looked at. So rows are neither
-// packed for the branch nor gone through to their ends. Where mostTested elements decide nothing, and there
-// are more, the branch is taken once more as it was, in parallel.
+// packed for the branch nor gone through to their ends. Where mostTested elements of any row decide nothing,
+// and it has more, all is done once more as it was, in parallel.
 //
 //	(if same (let xs (each (x y) (a b) (eq x y)) (all xs)) false)
 //	=> (let tested (if same (let row (loop (i) (0) .. <open holds>) .. <open holds>) <false false>)
-//	   (let open (proj 0 tested) (let value (proj 1 tested)
-//	   (if open (let xs (each (x y) (a b) (eq x y)) (all xs)) value))))
+//	   (let open (proj 0 tested) (let value (proj 1 tested) (let some (anywhere open)
+//	   (if some (if same (let xs (each (x y) (a b) (eq x y)) (all xs)) false) value)))))
 func Tests(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	code, typer := scalars.Of(m), anf.NewErasedTyper(m)
 	return anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
@@ -58,8 +56,7 @@ func goesOn(e *nkl.If) (does bool) {
 // A rowTest is the one of a conditional.
 type rowTest struct {
 	*scalars.Code
-	test   *nkl.Prim
-	branch nkl.Expr // that makes the test, and needs nothing that the conditional binds elsewhere
+	test *nkl.Prim
 }
 
 // conditional is what e, of type t, becomes; nil if it makes no test, or else is more than scalar code.
@@ -69,23 +66,22 @@ func (r *rowTest) conditional(e *nkl.If, t *types.Type) nkl.Expr {
 	}
 	tested := types.NewVar("tested", types.Tuple(types.Bool, t))
 	code := r.choice(e, t, anf.Boolean(false))
-	if r.test == nil || !r.OK(code) || slices.ContainsFunc(nkl.FreeVars(r.branch), func(v *nkl.Var) bool { return !isFree(v, e) }) {
+	if r.test == nil || !r.OK(code) {
 		return nil
 	}
 	var b anf.Block
 	b.Let(tested, code)
 	open := b.Name("open", types.Bool, anf.Part(0, nkl.Use(tested)))
 	value := b.Name("value", t, anf.Part(1, nkl.Use(tested)))
-	return b.In(&nkl.If{Node: e.Node, Cond: open, Then: nkl.Freshen(r.branch), Else: value})
+	some := b.Name("some", types.Bool, &nkl.Anywhere{Node: e.Node, Cond: open})
+	return b.In(&nkl.If{Node: e.Node, Cond: some, Then: nkl.Freshen(e), Else: value})
 }
-
-func isFree(v *nkl.Var, e nkl.Expr) bool { return slices.Contains(nkl.FreeVars(e), v) }
 
 func (r *rowTest) choice(e *nkl.If, t *types.Type, open nkl.Expr) nkl.Expr {
 	return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.block(e.Then, t, open), Else: r.block(e.Else, t, open)}
 }
 
-// block is a branch that yields whether it is to be taken once more, and its value, of type t. open says so already.
+// block is a branch that yields whether its test is open, and its value, of type t. open is what is known of that.
 func (r *rowTest) block(e nkl.Expr, t *types.Type, open nkl.Expr) nkl.Expr {
 	var b anf.Block
 	for rest := e; ; {
@@ -94,7 +90,7 @@ func (r *rowTest) block(e nkl.Expr, t *types.Type, open nkl.Expr) nkl.Expr {
 			rest = x.Body
 			if test := r.testOf(x); test != nil {
 				var holds nkl.Expr
-				r.test, r.branch = test, e
+				r.test = test
 				open, holds = rowLoop(&b, x.Rhs.(*nkl.Each), test)
 				v := types.NewVar(test.Op.Name, types.Bool)
 				b.Let(v, holds)
@@ -131,20 +127,54 @@ func (r *rowTest) testOf(l *nkl.Let) *nkl.Prim {
 // rowLoop adds to b the loop over the first elements of a row, and returns whether they leave it open
 // if the test holds, and if not, whether it does.
 func rowLoop(b *anf.Block, e *nkl.Each, test *nkl.Prim) (open, holds nkl.Expr) {
+	all := test.Op.Code == prim.All
 	n := b.Name("length", types.Int, anf.Op(prim.Length, e.Seqs[0]))
 	few := b.Name("few", types.Int, anf.Op(prim.Min, n, anf.Integer(mostTested)))
+	first := firstOf(b, nkl.Freshen(e).(*nkl.Each), test, n)
 	var end anf.Block
 	more := end.Name("open", types.Bool, anf.Op(prim.Lt, few, n))
-	all := anf.Boolean(test.Op.Code == prim.All)
-	decided := &nkl.Tuple{Elems: []nkl.Expr{anf.Boolean(false), anf.Boolean(test.Op.Code != prim.All)}}
+	undecided := end.In(&nkl.Tuple{Elems: []nkl.Expr{more, anf.Boolean(all)}})
+	decided := &nkl.Tuple{Elems: []nkl.Expr{anf.Boolean(false), anf.Boolean(!all)}}
 	row := types.NewVar("row", types.Tuple(types.Bool, types.Bool))
-	b.Let(row, TestLoop(e, test, few, end.In(&nkl.Tuple{Elems: []nkl.Expr{more, all}}), decided))
+	b.Let(row, whether(all, first, TestLoop(e, test, anf.Integer(testedAtOnce), few, undecided, decided), decided))
 	return b.Name("open", types.Bool, anf.Part(0, nkl.Use(row))), anf.Part(1, nkl.Use(row))
 }
 
-// TestLoop is a loop that tests whether all, or any, of the first n elements of a map hold: it is decided by
-// the first of them that says so, and undecided behind the last one.
-func TestLoop(e *nkl.Each, test *nkl.Prim, n, undecided, decided nkl.Expr) nkl.Expr {
+// whether goes on if x says that a test for all, or for any, is not decided.
+func whether(all bool, x, onward, decided nkl.Expr) nkl.Expr {
+	if all {
+		return &nkl.If{Cond: x, Then: onward, Else: decided}
+	}
+	return &nkl.If{Cond: x, Then: decided, Else: onward}
+}
+
+// testedAtOnce is how many elements are tested without a look at whether they decide. Many rows have no more:
+// a loop with an end that depends on the row is one that no processor can foresee.
+const testedAtOnce = 8
+
+// firstOf is the test of the first elements of a map over n; the last one stands for those that it has not.
+func firstOf(b *anf.Block, e *nkl.Each, test *nkl.Prim, n nkl.Expr) nkl.Expr {
+	none := anf.Boolean(test.Op.Code == prim.All)
+	k, acc := types.NewVar("k", types.Int), types.NewVar("acc", types.Bool)
+	var head, body anf.Block
+	last := b.Name("last", types.Int, anf.Op(prim.Sub, n, anf.Integer(1)))
+	some := b.Name("some", types.Bool, anf.Op(prim.Ge, last, anf.Integer(0)))
+	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(k), anf.Integer(testedAtOnce)))
+	i := body.Name("i", types.Int, anf.Op(prim.Min, nkl.Use(k), last))
+	for j, v := range e.Binds {
+		body.Let(v, anf.Op(prim.Elt, e.Seqs[j], i))
+	}
+	holds := body.Name("holds", types.Bool, body.Take(e.Body))
+	both := body.Name("acc", types.Bool, anf.Op(anf.Combining[test.Op.Code], nkl.Use(acc), holds))
+	next := body.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(k), anf.Integer(1)))
+	loop := &nkl.Loop{Node: ir.At(test.P), Binds: []*nkl.Var{k, acc}, Inits: []nkl.Expr{anf.Integer(0), none},
+		Body: head.In(&nkl.If{Cond: more, Then: body.In(&nkl.Recur{Args: []nkl.Expr{next, both}}), Else: nkl.Use(acc)})}
+	return b.Name("first", types.Bool, &nkl.If{Cond: some, Then: loop, Else: none})
+}
+
+// TestLoop is a loop that tests whether all, or any, of the elements of a map hold, from one element on up to another
+// one, n: it is decided by the first of them that says so, and undecided behind the last one.
+func TestLoop(e *nkl.Each, test *nkl.Prim, from, n, undecided, decided nkl.Expr) nkl.Expr {
 	i := types.NewVar("i", types.Int)
 	var head, body, again anf.Block
 	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(i), n))
@@ -153,10 +183,7 @@ func TestLoop(e *nkl.Each, test *nkl.Prim, n, undecided, decided nkl.Expr) nkl.E
 	}
 	holds := body.Name("holds", types.Bool, body.Take(e.Body))
 	next := again.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
-	branch := &nkl.If{Cond: holds, Then: again.In(&nkl.Recur{Args: []nkl.Expr{next}}), Else: decided}
-	if test.Op.Code == prim.Any {
-		branch.Then, branch.Else = branch.Else, branch.Then
-	}
-	return &nkl.Loop{Node: ir.At(test.P), Binds: []*nkl.Var{i}, Inits: []nkl.Expr{anf.Integer(0)},
-		Body: head.In(&nkl.If{Cond: more, Then: body.In(branch), Else: undecided})}
+	onward := again.In(&nkl.Recur{Args: []nkl.Expr{next}})
+	return &nkl.Loop{Node: ir.At(test.P), Binds: []*nkl.Var{i}, Inits: []nkl.Expr{from},
+		Body: head.In(&nkl.If{Cond: more, Then: body.In(whether(test.Op.Code == prim.All, holds, onward, decided)), Else: undecided})}
 }

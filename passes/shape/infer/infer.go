@@ -174,6 +174,11 @@ func (x *Analysis) expr(e nkl.Expr) *shapes.Shape {
 		return x.call(e.Pos(), e.Fn, e.Args)
 	case *nkl.CallLifted:
 		return x.call(e.Pos(), e.Fn, e.Args)
+	case *nkl.Anywhere:
+		if x.expr(e.Cond) == nil {
+			return nil
+		}
+		return shapes.AnyBool
 	case *nkl.Regular:
 		if _, ok := x.exprs(e.Args); ok {
 			return shapes.AnyBool
