@@ -196,9 +196,7 @@ func TestOpenCL(t *testing.T) {
 	if _, err := os.Stat("/etc/OpenCL/vendors"); err != nil {
 		t.Skip("no OpenCL device is installed")
 	}
-	if _, all := halves.Today(t); !all {
-		backendtest.QuickKernels(t)
-	}
+	backendtest.QuickKernels(t)
 	testCompiled(t, &opencl.Backend, 6, 0)
 }
 
