@@ -71,8 +71,17 @@ func compiler(cmd *exec.Cmd, dir string) string {
 	if slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasSuffix(a, "=native") }) {
 		s += processor()
 	}
+	for _, name := range environment {
+		if value, is := os.LookupEnv(name); is {
+			s += " " + name + "=" + value
+		}
+	}
 	return s
 }
+
+// environment is what compilers read there: where files are, and what those of MPI call, and how.
+var environment = []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
+	"OMPI_CC", "OMPI_CXX", "OMPI_CPPFLAGS", "OMPI_CFLAGS", "OMPI_CXXFLAGS", "OMPI_LDFLAGS", "OMPI_LIBS"}
 
 // processor stands for the instructions of this processor, as far as the system tells: machines
 // may share a cache.

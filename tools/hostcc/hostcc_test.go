@@ -20,3 +20,16 @@ func TestProcessor(t *testing.T) {
 		t.Errorf("%d keys", len(keys))
 	}
 }
+
+// What variables of the environment change is compiled again: objects that the compiler of MPI made
+// with some options were taken for those with others.
+func TestEnvironment(t *testing.T) {
+	keys := map[string]bool{}
+	for _, flags := range []string{"-O0", "-O1", "-O1"} {
+		t.Setenv("OMPI_CFLAGS", flags)
+		keys[compiler(exec.Command("mpicc"), "")] = true
+	}
+	if len(keys) != 2 {
+		t.Errorf("%d keys", len(keys))
+	}
+}
