@@ -22,7 +22,7 @@ work(4000);
 work(7);
 `
 	exe, dir := testcommand.Nessiec(t), t.TempDir()
-	mpi(t, 1)
+	needMPI(t)
 	file, p := filepath.Join(dir, "a.nesl"), filepath.Join(dir, "program")
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ func file(t *testing.T, name string, v value.Value, ty *types.Type) string {
 // entryForRanks compiles the function main of a text for ranks of a target, with a type and a grain.
 func entryForRanks(t *testing.T, target, src, typ string, grain int) string {
 	t.Helper()
-	mpi(t, 1)
+	needMPI(t)
 	dir := t.TempDir()
 	file, out := filepath.Join(dir, "main.nesl"), filepath.Join(dir, "program")
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
