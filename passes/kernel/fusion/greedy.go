@@ -110,7 +110,8 @@ func (p *Problem) copying(is []int) (Plan, Cost) {
 // A merger fuses clusters as long as the plan stays valid.
 type merger struct {
 	p      *Problem
-	succs  [][]int
+	succs  [][]int    // of the edges that no others imply
+	edges  []Edge     // the same
 	common []relation // of two invocations, by i*N+j
 
 	plan   Plan
@@ -138,10 +139,12 @@ var phases = []relation{depends, share, whatever, whatever}
 
 // newMerger is a merger for p, which is without what plans copy.
 func newMerger(p *Problem) *merger {
-	g := &merger{p: p, succs: make([][]int, p.N), common: make([]relation, p.N*p.N),
+	g := &merger{p: p, succs: p.successors(), common: make([]relation, p.N*p.N),
 		members: make([][]int, p.N), seen: make([]bool, p.N)}
-	for _, e := range p.Edges {
-		g.succs[e.From] = append(g.succs[e.From], e.To)
+	for i, js := range g.succs {
+		for _, j := range js {
+			g.edges = append(g.edges, Edge{i, j})
+		}
 	}
 	for _, a := range p.Arrays {
 		for n, j := range a.Readers {
@@ -154,6 +157,30 @@ func newMerger(p *Problem) *merger {
 		}
 	}
 	return g
+}
+
+// successors are the ends of the edges from each invocation, in order, without those to which
+// others lead: clusters are ordered alike by these.
+func (p *Problem) successors() [][]int {
+	succs, behind := make([][]int, p.N), make([][]bool, p.N)
+	for _, e := range p.Edges {
+		succs[e.From] = append(succs[e.From], e.To)
+	}
+	for i := p.N - 1; i >= 0; i-- {
+		slices.Sort(succs[i])
+		behind[i] = make([]bool, p.N)
+		succs[i] = slices.DeleteFunc(succs[i], func(j int) bool {
+			if behind[i][j] {
+				return true
+			}
+			behind[i][j] = true
+			for k, is := range behind[j] {
+				behind[i][k] = behind[i][k] || is
+			}
+			return false
+		})
+	}
+	return succs
 }
 
 // begin begins with a plan without clusters.
@@ -184,7 +211,7 @@ func (g *merger) merge(i, j int, wanted relation) {
 			g.plan[k] = a
 		}
 	}
-	if !g.allowed(a) || g.circular(a) || g.walk.slow(g.p, g.plan) != nil {
+	if !g.allowed(a) || g.circular(a) || g.walk.slow(g.p, g.edges, g.plan) != nil {
 		copy(g.plan, g.old)
 		return
 	}

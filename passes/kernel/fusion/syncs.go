@@ -14,14 +14,14 @@ type Sync struct{ From, To, Times int }
 
 // LimitSyncs makes the waits of None the most that a plan may have; it comes
 // after all Edges and Waits.
-func (p *Problem) LimitSyncs() { _, p.maxSyncs = new(walk).slowest(p, None(p)) }
+func (p *Problem) LimitSyncs() { _, p.maxSyncs = new(walk).slowest(p, p.Edges, None(p)) }
 
 // slow is a way through a plan without circles that has too many waits, or nil.
-func (p *Problem) slow(plan Plan) []Edge { return new(walk).slow(p, plan) }
+func (p *Problem) slow(plan Plan) []Edge { return new(walk).slow(p, p.Edges, plan) }
 
-// slow is that of a problem, in the memory of the walk before.
-func (w *walk) slow(p *Problem, plan Plan) []Edge {
-	if way, syncs := w.slowest(p, plan); syncs > p.maxSyncs {
+// slow is that of a problem, in the memory of the walk before, by edges that imply all of them.
+func (w *walk) slow(p *Problem, edges []Edge, plan Plan) []Edge {
+	if way, syncs := w.slowest(p, edges, plan); syncs > p.maxSyncs {
 		return way
 	}
 	return nil
@@ -29,11 +29,11 @@ func (w *walk) slow(p *Problem, plan Plan) []Edge {
 
 // slowest is the way with the most waits through the clusters of a plan that has
 // no circles, and how many these are. It may be from -1, and to -1.
-func (w *walk) slowest(p *Problem, plan Plan) (way []Edge, syncs int) {
+func (w *walk) slowest(p *Problem, edges []Edge, plan Plan) (way []Edge, syncs int) {
 	if len(p.Syncs) == 0 {
 		return nil, 0
 	}
-	w.start(p, plan)
+	w.start(p, edges, plan)
 	start := -1
 	for i, c := range plan {
 		if i != c {
@@ -74,8 +74,8 @@ type walk struct {
 }
 
 // start takes the arcs between the clusters of a plan.
-func (w *walk) start(p *Problem, plan Plan) {
-	w.arcs = slices.Grow(w.arcs[:0], len(p.Edges)+len(p.Syncs)) // next points into it
+func (w *walk) start(p *Problem, edges []Edge, plan Plan) {
+	w.arcs = slices.Grow(w.arcs[:0], len(edges)+len(p.Syncs)) // next points into it
 	w.first, w.begin, w.most = zeros(w.first, p.N), zeros(w.begin, p.N), zeros(w.most, p.N)
 	w.next, w.seen = zeros(w.next, p.N), zeros(w.seen, p.N)
 	add := func(from, to, syncs int) {
@@ -88,7 +88,7 @@ func (w *walk) start(p *Problem, plan Plan) {
 			w.first[c] = len(w.arcs)
 		}
 	}
-	for _, e := range p.Edges {
+	for _, e := range edges {
 		add(e.From, e.To, 0)
 	}
 	for _, x := range p.Syncs {
