@@ -43,7 +43,7 @@ func TestBrute(t *testing.T) {
 	copied, chosen := 0, 0
 	for seed := range uint64(150) {
 		p := Random(3+int(seed%6), seed)
-		want := brute(p)
+		want := brute(t, p)
 		plan, all := Search(p, None(p), 1_000_000)
 		if !all || p.Cost(plan) != want {
 			t.Fatalf("search, seed %d: %v, want %v", seed, p.Cost(plan), want)
@@ -68,16 +68,26 @@ func TestBrute(t *testing.T) {
 	}
 }
 
-// brute is the least cost of all valid plans, by trying them all.
-func brute(p *Problem) Cost {
-	best := p.Cost(None(p))
+// brute is the least cost of all valid plans, by trying them all. None costs less than the
+// bound, in any part.
+func brute(t *testing.T, p *Problem) Cost {
+	best, floor := p.Cost(None(p)), p.floor().parts()
 	plan := make(Plan, 0, p.N)
 	var try func()
 	try = func() {
 		i := len(plan)
 		if i == p.N {
-			if Verify(p, plan) == nil && p.Cost(plan).Less(best) {
-				best = p.Cost(plan)
+			if Verify(p, plan) != nil {
+				return
+			}
+			cost := p.Cost(plan)
+			for k, n := range cost.parts() {
+				if n < floor[k] {
+					t.Errorf("%v costs %v, and every plan %v at least", plan, cost, p.floor())
+				}
+			}
+			if cost.Less(best) {
+				best = cost
 			}
 			return
 		}

@@ -54,9 +54,10 @@ func newModel(p *Problem) *model {
 	for i := range p.N {
 		m.launch(i)
 	}
+	b := newBounds(p)
 	for k := range p.Arrays {
 		m.storage(k)
-		m.traffic(k)
+		m.traffic(k, b.reads(&p.Arrays[k]))
 	}
 	for _, c := range p.Copies {
 		m.repeat(&c)
@@ -230,10 +231,12 @@ func (m *model) launch(i int) {
 	m.atLeast(x, s)
 }
 
-// traffic counts the clusters that read an array.
-func (m *model) traffic(n int) {
+// traffic counts the clusters that read an array, which are so many at least: rows of pairs say
+// less of that where variables need not be whole.
+func (m *model) traffic(n, least int) {
 	a := &m.p.Arrays[n]
 	rs := m.readers[n]
+	count := row{lo: float64(least), hi: unbounded}
 	for k, r := range rs {
 		s := m.reads(r)
 		if a.Maker >= 0 {
@@ -246,6 +249,10 @@ func (m *model) traffic(n int) {
 		x := m.variable(false)
 		m.cost[1][x] = float64(a.Weight)
 		m.atLeast(x, s)
+		count.cols, count.vals = append(count.cols, x), append(count.vals, 1)
+	}
+	if least > 1 {
+		m.rows = append(m.rows, count)
 	}
 }
 

@@ -28,27 +28,6 @@ type searcher struct {
 	left      int
 }
 
-// floor is what every plan costs.
-func (p *Problem) floor() (c Cost) {
-	c.Launches = min(p.N, 1)
-	for _, a := range p.Arrays {
-		if a.Maker >= 0 && p.copyOf(a.Maker) != nil {
-			continue
-		}
-		far := a.Maker >= 0 && slices.ContainsFunc(a.Readers, func(j int) bool {
-			c := p.copyOf(j)
-			return p.Incompatible(a.Maker, j).Why != Compatible && (c == nil || slices.Contains(c.Far, a.Maker))
-		})
-		if a.Maker >= 0 && (a.Stored || far) {
-			c.Stored += a.Weight
-		}
-		if far || a.Maker < 0 && len(a.Readers) > 0 {
-			c.Read += a.Weight
-		}
-	}
-	return c
-}
-
 // place tries all clusters for invocation i, and copying it.
 func (s *searcher) place(i int) {
 	if s.left--; s.left <= 0 || !s.floor.Less(s.cost) {
