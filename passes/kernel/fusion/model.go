@@ -51,9 +51,11 @@ func newModel(p *Problem) *model {
 	}
 	m.copies()
 	m.keepCopies()
+	var launches []int
 	for i := range p.N {
-		m.launch(i)
+		launches = append(launches, m.launch(i))
 	}
+	m.several(launches, p.floor().Launches)
 	b := newBounds(p)
 	for k := range p.Arrays {
 		m.storage(k)
@@ -219,8 +221,21 @@ func (m *model) atLeast(x int, s sum) {
 	}
 }
 
-// launch counts i if it is the first of its cluster.
-func (m *model) launch(i int) {
+// several says that the sum of some variables is n at least, which rows of pairs alone say less of
+// where variables need not be whole.
+func (m *model) several(xs []int, n int) {
+	if n < 2 {
+		return
+	}
+	r := row{lo: float64(n), hi: unbounded, cols: xs}
+	for range xs {
+		r.vals = append(r.vals, 1)
+	}
+	m.rows = append(m.rows, r)
+}
+
+// launch is the variable that counts i if it is the first of its cluster.
+func (m *model) launch(i int) int {
 	x := m.variable(false)
 	m.cost[2][x] = 1
 	s := sum{n: 1}
@@ -229,14 +244,14 @@ func (m *model) launch(i int) {
 		m.with(&s, k, i)
 	}
 	m.atLeast(x, s)
+	return x
 }
 
-// traffic counts the clusters that read an array, which are so many at least: rows of pairs say
-// less of that where variables need not be whole.
+// traffic counts the clusters that read an array, which are so many at least.
 func (m *model) traffic(n, least int) {
 	a := &m.p.Arrays[n]
 	rs := m.readers[n]
-	count := row{lo: float64(least), hi: unbounded}
+	var xs []int
 	for k, r := range rs {
 		s := m.reads(r)
 		if a.Maker >= 0 {
@@ -249,11 +264,9 @@ func (m *model) traffic(n, least int) {
 		x := m.variable(false)
 		m.cost[1][x] = float64(a.Weight)
 		m.atLeast(x, s)
-		count.cols, count.vals = append(count.cols, x), append(count.vals, 1)
+		xs = append(xs, x)
 	}
-	if least > 1 {
-		m.rows = append(m.rows, count)
-	}
+	m.several(xs, least)
 }
 
 // storage counts an array that is stored.
