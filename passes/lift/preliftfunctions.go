@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/nested/anf"
 	"nessiec/passes/nested/batch"
 	"nessiec/passes/pass"
 )
@@ -26,7 +27,7 @@ import (
 // that stay go on together.
 // [shape §4.1]
 func PreliftFunctions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := &prelift{Code: scalars.Of(m), c: c, sigs: m.Sigs(), targets: m.LiftedBy(), source: map[string]*nkl.Func{}}
+	p := &prelift{Code: scalars.Of(m), c: c, sigs: m.Sigs(), targets: m.LiftedBy(), source: map[string]*nkl.Func{}, names: anf.FunctionNames(m)}
 	out := m.WithFuncs(nil)
 	out.Lifteds = m.Lifteds
 	for _, f := range m.Funcs {
@@ -56,6 +57,7 @@ type prelift struct {
 	todo    []string             // functions to lift
 	source  map[string]*nkl.Func // functions before they are translated
 	loops   []*nkl.Func
+	names   *pass.Names
 }
 
 // host translates host code: only the bodies of its maps change.
@@ -165,7 +167,7 @@ func (p *prelift) unloop(l *nkl.Loop, t *types.Type, params []*nkl.Var) nkl.Expr
 	for _, v := range l.Binds {
 		bound[v] = true
 	}
-	name := p.in + ".loop" + strconv.Itoa(len(p.loops)+1)
+	name := p.names.Fresh(p.in + ".loop" + strconv.Itoa(len(p.loops)+1))
 	f := &nkl.Func{Decl: ir.DeclAt(l.Pos()), Name: name, Result: t}
 	env := map[*nkl.Var]*nkl.Var{}
 	param := func(v *nkl.Var) {
