@@ -82,7 +82,8 @@ nobody. Let it yield the value.`},
 	{ID: "E0451", Title: "an element of a vector that others may hold is assigned", Text: `
 (set! (vector-ref v i) e) is for vectors that the function has made itself,
 and has not stored, captured or handed on before the last assignment. So is
-a call of a function that assigns elements of its argument. A copy of a
+a call of a function that assigns elements of its argument. A vector may go
+on to another variable if the first one does not use it again. A copy of a
 vector from elsewhere is (kernel ((x v)) x).`},
 	{ID: "E0461", Title: "a function outside of programs that is not there", Text: `
 (extern f (type ...) -> type) declares one of a few functions that every

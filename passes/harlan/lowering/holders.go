@@ -58,8 +58,10 @@ func (h *holders) analyse(f *harlan.Func) *owners {
 	o := h.newOwners()
 	o.find(f.Body)
 	o.n = 0
+	o.moved = movesOf(f, h.inouts)
 	o.walk(f.Body, result)
-	o.own(f.Body)
+	for o.own(f.Body) {
+	}
 	return o
 }
 
@@ -195,6 +197,8 @@ func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
 	if only == result && (o.inside == nil || o.inside[v]) {
 		o.gives[v] = true
 		only = 0
+	} else if o.moves(e) {
+		return
 	} else {
 		only = max(only, 0)
 		o.held[v] = min(o.levelsRead(v), only)

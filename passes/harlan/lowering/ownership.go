@@ -8,8 +8,10 @@ package lowering
 // functions treat their arguments and results is in holders.go.
 
 import (
+	"maps"
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/harlan"
 	"nessiec/passes/pass"
 )
@@ -68,6 +70,7 @@ type owners struct {
 	shared map[*harlan.Var]use  // the first that hands it on, before the last assignment
 	bound  map[*harlan.Var]bool // by a let
 	fresh  map[*harlan.Var]int  // levels that nobody else holds when it gets them
+	moved  map[*harlan.Ref]bool // uses that are the last before it gets another vector
 }
 
 // A set is an expression that assigns elements.
@@ -111,6 +114,8 @@ func (o *owners) find(e harlan.Expr) {
 				o.odd = append(o.odd, x)
 			}
 		}
+	case *harlan.Let:
+		o.bound[e.Bind] = true
 	case *harlan.While:
 		o.loops = append(o.loops, span{from, o.n, harlan.BoundVars(e)})
 	}
@@ -122,12 +127,21 @@ func (o *owners) find(e harlan.Expr) {
 	}
 }
 
-// own notes, from the inside out, what variables are bound and assigned to.
-func (o *owners) own(e harlan.Expr) {
-	e.Children(func(_ int, x harlan.Expr) { o.own(x) })
+// own notes what variables are bound and assigned to; true if that is something new. It is
+// assumed of all that they get what was made for them, and lowered until all confirm each other.
+func (o *owners) own(e harlan.Expr) bool {
+	before := maps.Clone(o.fresh)
+	ir.Walk(e, func(e harlan.Expr) bool {
+		o.ownOf(e)
+		return true
+	})
+	return !maps.Equal(o.fresh, before)
+}
+
+// ownOf is own for e itself.
+func (o *owners) ownOf(e harlan.Expr) {
 	switch e := e.(type) {
 	case *harlan.Let:
-		o.bound[e.Bind] = true
 		o.gets(e.Bind, o.madeBy(e.Rhs))
 	case *harlan.Set:
 		o.gets(e.Var, o.madeBy(e.Rhs))
@@ -163,7 +177,7 @@ func (o *owners) owned(v *harlan.Var) int {
 	if !o.bound[v] {
 		return 0
 	}
-	return o.fresh[v]
+	return o.left(v)
 }
 
 // madeBy is the levels of the vector e that only who gets its value holds.
@@ -190,7 +204,7 @@ func (o *owners) madeBy(e harlan.Expr) int {
 	case *harlan.Call:
 		return o.made(e.Fn)
 	case *harlan.Ref:
-		if o.gives[e.Var] { // it ends here
+		if o.gives[e.Var] || o.moves(e) { // it ends here
 			return min(o.owned(e.Var), o.levelsRead(e.Var))
 		}
 	}
@@ -198,6 +212,12 @@ func (o *owners) madeBy(e harlan.Expr) int {
 		return 0
 	}
 	return allLevels
+}
+
+// moves reports whether the vector of a variable that was bound goes on with the value of e.
+func (o *owners) moves(e harlan.Expr) bool {
+	r, ok := e.(*harlan.Ref)
+	return ok && o.moved[r] && o.bound[r.Var]
 }
 
 // least is madeBy, of all of es.
