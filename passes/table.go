@@ -29,6 +29,7 @@ import (
 	"nessiec/passes/kernel/clusters"
 	"nessiec/passes/kernel/regions"
 	"nessiec/passes/lift"
+	"nessiec/passes/lift/pieces"
 	"nessiec/passes/lift/sequential"
 	"nessiec/passes/lower"
 	"nessiec/passes/lower/strategy"
@@ -163,6 +164,8 @@ func trunk() []pass.Pass {
 		pass.New("hoist-invariants", "what is the same for all elements of a map moves out of it",
 			grammar.NestedInPlace, grammar.NestedInPlace, nested.HoistInvariants, optional),
 
+		pass.New("write-pieces", "rows that maps put together of pieces are written piece by piece",
+			grammar.NestedInPlace, grammar.NestedInPlace, pieces.Write, optional),
 		pass.New("form-updates", "loops that replace elements of sequences one by one are blocks that write in place",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.FormUpdates),
 		pass.New("share-tables", "tables that ways of the same scalar code add rows to are one",

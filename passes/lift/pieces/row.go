@@ -1,0 +1,157 @@
+package pieces
+
+// Which rows are written.
+
+import (
+	"slices"
+
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+	"nessiec/ir/types"
+)
+
+// A row is one that is put together.
+type row struct {
+	*element
+	root   nkl.Expr
+	typ    *types.Type
+	pieces int // in all ways together
+	mapped int // of them by scalar code
+	choice bool
+	local  map[*nkl.Var]bool // sequences bound inside of it
+	gone   []*nkl.Var        // those bound in front of it that are written in place of it
+}
+
+// row is the one that e makes, of type t, or nil: it has three pieces, or depends on a condition, and some are made
+// by scalar code.
+func (x *element) row(e nkl.Expr, t *types.Type) *row {
+	if t == nil || !rowType(t) {
+		return nil
+	}
+	r := &row{element: x, root: e, typ: t, local: map[*nkl.Var]bool{}}
+	if !r.is(e) || r.mapped == 0 || r.pieces < leastPieces && !r.choice {
+		return nil
+	}
+	return r
+}
+
+// piece counts one.
+func (r *row) piece() bool {
+	r.pieces++
+	return r.pieces <= mostPieces
+}
+
+// is reports whether e, which yields a sequence, consists of pieces.
+func (r *row) is(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Str, *nkl.Seq:
+		r.pieces += literalLength(e) / 8
+		return r.composed(e) && r.piece()
+	case *nkl.Ref:
+		if d := r.definition(e.Var); d != nil {
+			if !r.local[e.Var] && r.literals[e.Var] == nil && !slices.Contains(r.gone, e.Var) {
+				r.gone = append(r.gone, e.Var)
+			}
+			return r.is(d)
+		}
+		return r.piece()
+	case *nkl.Each:
+		r.mapped++
+		return r.piece()
+	case *nkl.Prim:
+		if parts := r.parts(e); parts != nil {
+			return !slices.ContainsFunc(parts, func(p nkl.Expr) bool { return !r.is(p) })
+		}
+		return e.Op.Code == prim.Dist && r.piece()
+	case *nkl.If:
+		r.choice = true
+		return r.is(e.Then) && r.is(e.Else)
+	case *nkl.Let:
+		switch {
+		case rowType(e.Bind.Type) && r.composed(e.Rhs), isLiteral(e.Rhs), r.isIndex(e.Rhs):
+			r.bind(e)
+		case !e.Bind.Type.IsScalar() || !r.OK(e.Rhs):
+			return false
+		}
+		return r.is(e.Body)
+	case *nkl.Check:
+		return r.is(e.Then)
+	}
+	return false
+}
+
+// bind notes a sequence that is bound inside of the row.
+func (r *row) bind(l *nkl.Let) { r.local[l.Bind], r.defs[l.Bind] = true, l.Rhs }
+
+// definition is what makes v, if that can be written in its place, else nil.
+func (r *row) definition(v *nkl.Var) nkl.Expr {
+	if d := r.made(v); d != nil && r.composed(d) {
+		return d
+	}
+	return nil
+}
+
+// composed reports whether e, which makes a sequence of scalars, is pieces.
+func (r *row) composed(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Str, *nkl.Seq:
+		return literalLength(e) <= mostLiteral
+	case *nkl.Each:
+		return r.isMap(e)
+	case *nkl.Prim:
+		return e.Op.Code == prim.Dist || r.parts(e) != nil
+	case *nkl.If:
+		return (&row{element: r.element, local: r.local}).is(e)
+	}
+	return false
+}
+
+// literalLength is how many scalars a literal has; too many if it has sequences.
+func literalLength(e nkl.Expr) int {
+	switch e := e.(type) {
+	case *nkl.Str:
+		return len(e.Val)
+	case *nkl.Seq:
+		if e.Elem.IsBase() {
+			return len(e.Elems)
+		}
+	}
+	return mostLiteral + 1
+}
+
+// isMap reports whether scalar code makes the elements of e, of indices and of sequences that are there.
+func (r *row) isMap(e *nkl.Each) bool {
+	n := r.Size(e.Body, true)
+	return 0 <= n && n <= mostElement && !slices.ContainsFunc(e.Seqs, func(s nkl.Expr) bool {
+		v, ok := s.(*nkl.Ref)
+		return !ok || !v.Var.Type.Elem().IsScalar()
+	})
+}
+
+func (r *row) isIndex(e nkl.Expr) bool {
+	p, ok := e.(*nkl.Prim)
+	return ok && p.Op.Code == prim.Index
+}
+
+// parts is what e appends, or nil.
+func (r *row) parts(e *nkl.Prim) []nkl.Expr {
+	switch e.Op.Code {
+	case prim.Append:
+		return e.Args
+	case prim.Flatten:
+		if v, ok := e.Args[0].(*nkl.Ref); ok {
+			if s, ok := r.made(v.Var).(*nkl.Seq); ok {
+				return s.Elems
+			}
+		}
+	}
+	return nil
+}
+
+// made is what makes a sequence, if it is known.
+func (x *element) made(v *nkl.Var) nkl.Expr {
+	if d := x.defs[v]; d != nil {
+		return d
+	}
+	return x.literals[v]
+}
