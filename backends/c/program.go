@@ -65,10 +65,9 @@ func (e *emitter) program() string {
 		b.WriteString(clike.Only(clike.Parts, clike.Masks, clike.Vectors, clike.Elementary, clike.Lanes))
 	}
 	b.WriteString("#ifndef NES_KERNEL\n#define NES_KERNEL static\n#endif\n\n")
-	texts := make([]string, len(e.M.Kernels))
-	for i, k := range e.M.Kernels {
-		texts[i] = e.kernel(k)
-		b.WriteString(kernelMark + texts[i] + "\n")
+	texts := clike.Texts(e.M.Kernels, e.kernel)
+	for _, text := range texts {
+		b.WriteString(kernelMark + text + "\n")
 	}
 	b.WriteString(hostMark + e.kernelTable(texts))
 	for i, k := range e.M.Kernels {

@@ -115,12 +115,19 @@ func (e *Program) HostCode() string {
 	for _, f := range e.M.Funcs {
 		b.WriteString(e.declaration(f))
 	}
-	for _, f := range e.M.Funcs {
-		b.WriteString("\n" + e.function(f))
+	for _, text := range Texts(e.M.Funcs, e.function) {
+		b.WriteString("\n" + text)
 	}
 	b.WriteString(Section("the top level"))
 	b.WriteString(e.siteTable() + "\n" + newTop(e).text())
 	return b.String()
+}
+
+// Texts is what print makes of declarations, several at a time.
+func Texts[T any](decls []T, print func(T) string) []string {
+	out := make([]string, len(decls))
+	ir.AtOnce(len(decls), func(i int) { out[i] = print(decls[i]) })
+	return out
 }
 
 // Section is a headline in generated code.

@@ -132,10 +132,7 @@ func (e *emitter) program() string {
 	shim := []string{processorThreads, processorQueues, processorLaunches, processorLibrary}
 	b.WriteString("#ifdef NES_CUDA_CPU\n" + strings.Join(shim, "\n") + "#else\n#include <cuda_runtime.h>\n#endif\n\n")
 	fmt.Fprintf(&b, "%s#define NES_STREAMS %d\n\n", e.Widths(), e.streams)
-	kernels := make([]string, len(e.M.Kernels))
-	for i, k := range e.M.Kernels {
-		kernels[i] = e.kernel(k)
-	}
+	kernels := clike.Texts(e.M.Kernels, e.kernel)
 	if e.Ranks {
 		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", clike.Fingerprint(kernels))
 	}

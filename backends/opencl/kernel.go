@@ -145,24 +145,8 @@ func (e *emitter) kernelTable() string {
 	keys := keysBehind(prelude)
 	b.WriteString("static const char nes_prelude[] =\n" + clike.Quote(prelude) + ";\n\n")
 	b.WriteString("static const nes_kernel_info nes_kernels[] = {\n")
-	for _, k := range e.M.Kernels {
-		text := "\n" + e.kernel(k)
-		args, shared := 0, 0
-		if e.Ranks {
-			args += 2 * kir.BytesOf(e.Num, types.Int)
-		}
-		for _, v := range k.Params {
-			args += 8
-			if !kir.IsBuf(v.Type) {
-				args += kir.BytesOf(e.Num, v.Type) - 8
-			}
-		}
-		for _, s := range k.Body.(*kir.Block).Stmts {
-			if a, ok := s.(*kir.LocalArray); ok && a.Shared() {
-				shared += a.Size * kir.BytesOf(e.Num, a.Bind.Type.Elem())
-			}
-		}
-		fmt.Fprintf(&b, "    {\"%s\", \"%s\",\n%s, %d, %d, %d},\n", k.Name, keys.of(k.Name, text), clike.Quote(text), k.Local, args, shared)
+	for _, entry := range clike.Texts(e.M.Kernels, func(k *kir.Kernel) string { return e.kernelEntry(keys, k) }) {
+		b.WriteString(entry)
 	}
 	b.WriteString("    {NULL, NULL, NULL, 0, 0, 0},\n};\n")
 	device := "CL_DEVICE_TYPE_CPU"
@@ -171,4 +155,25 @@ func (e *emitter) kernelTable() string {
 	}
 	fmt.Fprintf(&b, "NES_GIVEN const nes_code nes_device_code = {nes_prelude, %s, nes_kernels, %d};\n", device, len(e.M.Kernels))
 	return b.String()
+}
+
+// kernelEntry is the entry of k in the table.
+func (e *emitter) kernelEntry(keys keys, k *kir.Kernel) string {
+	text := "\n" + e.kernel(k)
+	args, shared := 0, 0
+	if e.Ranks {
+		args += 2 * kir.BytesOf(e.Num, types.Int)
+	}
+	for _, v := range k.Params {
+		args += 8
+		if !kir.IsBuf(v.Type) {
+			args += kir.BytesOf(e.Num, v.Type) - 8
+		}
+	}
+	for _, s := range k.Body.(*kir.Block).Stmts {
+		if a, ok := s.(*kir.LocalArray); ok && a.Shared() {
+			shared += a.Size * kir.BytesOf(e.Num, a.Bind.Type.Elem())
+		}
+	}
+	return fmt.Sprintf("    {\"%s\", \"%s\",\n%s, %d, %d, %d},\n", k.Name, keys.of(k.Name, text), clike.Quote(text), k.Local, args, shared)
 }
