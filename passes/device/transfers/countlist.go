@@ -9,8 +9,11 @@ import (
 	"nessiec/passes/device/build"
 )
 
-// block is a block whose counts stay on the device where they can.
+// block is a block whose counts stay on the device where they can. Without counts it is what it was.
 func (t *countAnalysis) block(e kir.Expr) kir.Expr {
+	if len(t.onDevice) == 0 && !readsCounts(e) {
+		return e
+	}
 	b := e.(*kir.Block)
 	kept := t.choose(b.Stmts)
 	up, out := t.countState, t.out

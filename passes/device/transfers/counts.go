@@ -33,17 +33,11 @@ import (
 // that has to is exact. Values that leave a function, decide what the host does,
 // or have no bound are read.
 func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
-	readsCounts := func(f *kir.Func) bool {
-		return ir.Any(f.Body, func(e kir.Expr) bool { return e.Form() == kir.FormReadCount })
-	}
-	if !slices.ContainsFunc(m.Funcs, readsCounts) {
+	if !slices.ContainsFunc(m.Funcs, func(f *kir.Func) bool { return readsCounts(f.Body) }) {
 		return m
 	}
 	b, r := newCountKernels(c.Options, m), newReadScheduler(m)
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *kir.Func) *kir.Func {
-		if !readsCounts(f) {
-			return f
-		}
 		return f.MapBodies((&countAnalysis{countKernels: b, readScheduler: r, countState: newState()}).block)
 	})
 	if !changed {
@@ -51,6 +45,10 @@ func KeepCounts(c *pass.Ctx, m *kir.Module) *kir.Module {
 		return m
 	}
 	return b.module(m, funcs)
+}
+
+func readsCounts(body kir.Expr) bool {
+	return ir.Any(body, func(e kir.Expr) bool { return e.Form() == kir.FormReadCount })
 }
 
 // A countAnalysis goes through a host function.

@@ -110,12 +110,27 @@ func (m *hostNeeds) stmt(s kir.Expr) {
 		})
 		up := m.countState
 		s.MapBodies(func(b kir.Expr) kir.Expr {
-			m.countState = up.copy()
-			m.list(b.(*kir.Block).Stmts)
+			if up.concerns(b) {
+				m.countState = up.copy()
+				m.list(b.(*kir.Block).Stmts)
+			}
 			return b
 		})
 		m.countState = up
 	}
+}
+
+// concerns reports whether a body has anything to do with counts on the device, or with the ranks
+// at whose end they are.
+func (s countState) concerns(body kir.Expr) bool {
+	ranks := map[*kir.Var]bool{}
+	for _, c := range s.onDevice {
+		ranks[kir.VarOf(c.Buf)] = true
+	}
+	return ir.Any(body, func(e kir.Expr) (does bool) {
+		kir.EachUse(e, func(v *kir.Var) { does = does || len(s.from[v]) > 0 || ranks[v] })
+		return does
+	})
 }
 
 func (m *hostNeeds) launch(l *kir.Launch) {
