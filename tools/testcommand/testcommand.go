@@ -1,5 +1,5 @@
 // Package testcommand builds the command for tests of other packages: once in a test
-// process, since linking it takes seconds.
+// process. Linking it takes seconds, so it is one of those that Go caches.
 package testcommand
 
 import (
@@ -42,8 +42,8 @@ func Nessiec(t testing.TB) string {
 
 var build = sync.OnceValues(func() (string, error) {
 	exe := filepath.Join(dir, "nessiec")
-	// without symbols and debugging information, which take most of the time of the linker
-	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", exe, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
+	// what is run is cached, and -exec is what runs it
+	if out, err := exec.Command("go", "run", "-exec=cp", "nessiec/tools/nessiec", exe).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w\n%s", err, out)
 	}
 	return exe, nil

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -14,7 +13,10 @@ import (
 
 	"nessiec/backends/wasm/engine"
 	"nessiec/tools/bench/turn"
+	"nessiec/tools/testcommand"
 )
+
+func TestMain(m *testing.M) { os.Exit(testcommand.Main(m)) }
 
 // The command makes the page of a few benchmarks, small, with the columns of a GPU that is
 // not there. Numbers are not compared, but results are.
@@ -27,11 +29,8 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	c := config{root: root, nessiec: filepath.Join(dir, "nessiec"), target: "wasm", scale: 2e-4, sweep: 1, runs: 1, rounds: 1, budget: 0.01, regions: 1,
+	c := config{root: root, nessiec: testcommand.Nessiec(t), target: "wasm", scale: 2e-4, sweep: 1, runs: 1, rounds: 1, budget: 0.01, regions: 1,
 		limits: turn.Limits{Time: 20, Memory: 4e9}, only: regexp.MustCompile("^(dotp|nbodysteps|radixsort|raytracer)$"), parts: regexp.MustCompile(""), gpu: "none", out: dir}
-	if out, err := exec.Command("go", "build", "-o", c.nessiec, "nessiec/tools/nessiec").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 	if err := c.run(); err != nil {
 		t.Fatal(err)
 	}
