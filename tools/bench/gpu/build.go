@@ -80,11 +80,11 @@ func (c *config) workload(dir string, it item) (program, error) {
 	return p, c.compile(p.path+".cu", p.path)
 }
 
-// compile compiles CUDA; a warning is an error.
+// compile compiles CUDA; a warning is an error. What is simulated is not measured, and not optimised.
 func (c *config) compile(src, exe string, flags ...string) error {
 	include := []string{"-I", filepath.Join(c.root, "tools/bench/c"), "-I", filepath.Join(c.root, "backends/cuda/runtime/cpu")}
 	if c.simulate {
-		args := append([]string{"-std=c++17", "-O1", "-ffp-contract=off", "-DNES_CUDA_CPU"}, append(flags, include...)...)
+		args := append([]string{"-std=c++17", "-O0", "-ffp-contract=off", "-DNES_CUDA_CPU"}, append(flags, include...)...)
 		return command("g++", append(args, "-x", "c++", "-o", exe, src, "-pthread", "-lm")...)
 	}
 	args := append([]string{"-std=c++17", "-O3", "-arch=" + c.arch, "-Xcompiler", "-pthread"}, append(flags, include...)...)
