@@ -22,6 +22,7 @@ import (
 	"nessiec/passes/front/names"
 	"nessiec/passes/front/sugar"
 	"nessiec/passes/harlan"
+	"nessiec/passes/harlan/assign"
 	"nessiec/passes/harlan/lowering"
 	"nessiec/passes/harlan/typing"
 	"nessiec/passes/kernel"
@@ -76,7 +77,7 @@ func harlanRows() []pass.Pass {
 		pass.New("infer-harlan", "find the type of everything, and which procedures may meet where",
 			grammar.HarlanParsed, grammar.HarlanTyped, typing.InferHarlan),
 		pass.New("assign-once", "assignments are bindings, loops carry what they assign",
-			grammar.HarlanTyped, grammar.HarlanPure, lowering.AssignOnce),
+			grammar.HarlanTyped, grammar.HarlanPure, assign.AssignOnce),
 		pass.New("choose-reductions", "reductions with known operators name them",
 			grammar.HarlanPure, grammar.HarlanFolded, lowering.ChooseReductions),
 		pass.New("defunctionalise", "a procedure is a value of the datatype of those that it may meet, applied by their function",

@@ -60,6 +60,12 @@ func (x *translator) look(e *harlan.Let, since nkl.Expr) nkl.Expr {
 	return lets.In(x.look(next, later))
 }
 
+// A step binds a variable, or is evaluated for its effect: then v is nil.
+type step struct {
+	v *harlan.Var
+	e harlan.Expr
+}
+
 // between is the steps of e up to the next look at the clock; nil if there is none in the
 // lets of e.
 func between(e harlan.Expr) (steps []step, next *harlan.Let) {
@@ -102,5 +108,8 @@ func (x *translator) timed(steps []step, vars []*harlan.Var) (nkl.Expr, *types.T
 	for _, v := range vars {
 		parts, ts = append(parts, nkl.Use(x.vars[v])), append(ts, x.vars[v].Type)
 	}
-	return lets.In(nkl.Pair(parts...)), tupleType(ts)
+	if len(ts) == 1 {
+		return lets.In(parts[0]), ts[0]
+	}
+	return lets.In(nkl.Pair(parts...)), types.Tuple(ts...)
 }

@@ -1,4 +1,4 @@
-package lowering
+package assign
 
 // Who holds vectors, over all functions of a module: which levels of its arguments a
 // function only reads, and which levels of its result it has made. Both are assumed of
@@ -23,31 +23,31 @@ const result = -1
 type holders struct {
 	sigs    *harlan.Sigs
 	inouts  inouts
-	results map[string]int   // levels that the function has made, and does not keep
-	reads   map[string][]int // levels of every parameter that are only read
-	leaves  map[string][]int // levels of every argument that nobody else holds afterwards, if nobody did before
+	results map[string]int    // levels that the function has made, and does not keep
+	reads   map[string][]int  // levels of every parameter that are only read, but where it is the result
+	same    map[string][]bool // parameters that may be the result
+	leaves  map[string][]int  // levels of every argument that nobody else holds afterwards, if nobody did before
 }
 
 func newHolders(m *harlan.Module, sigs *harlan.Sigs, all inouts) *holders {
-	h := &holders{sigs: sigs, inouts: all, results: map[string]int{}, reads: map[string][]int{}, leaves: map[string][]int{}}
+	h := &holders{sigs: sigs, inouts: all, results: map[string]int{}, reads: map[string][]int{}, same: map[string][]bool{}, leaves: map[string][]int{}}
 	for _, f := range m.Funcs {
 		h.results[f.Name] = allLevels
 		h.reads[f.Name] = slices.Repeat([]int{allLevels}, len(f.Params))
 		h.leaves[f.Name] = slices.Clone(h.reads[f.Name])
+		h.same[f.Name] = make([]bool, len(f.Params))
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range m.Funcs {
 			o := h.analyse(f)
-			made, reads, leaves := o.madeBy(f.Body), make([]int, len(f.Params)), make([]int, len(f.Params))
+			made, reads, leaves, same := o.madeBy(f.Body), make([]int, len(f.Params)), make([]int, len(f.Params)), make([]bool, len(f.Params))
 			for i, p := range f.Params {
-				leaves[i] = o.left(p)
-				if reads[i] = o.levelsRead(p); o.gives[p] {
-					reads[i] = 0
-				}
+				leaves[i], reads[i], same[i] = o.left(p), o.levelsRead(p), o.gives[p]
 			}
-			changed = changed || made != h.results[f.Name] || !slices.Equal(reads, h.reads[f.Name]) || !slices.Equal(leaves, h.leaves[f.Name])
-			h.results[f.Name], h.reads[f.Name], h.leaves[f.Name] = made, reads, leaves
+			changed = changed || made != h.results[f.Name] || !slices.Equal(reads, h.reads[f.Name]) ||
+				!slices.Equal(leaves, h.leaves[f.Name]) || !slices.Equal(same, h.same[f.Name])
+			h.results[f.Name], h.reads[f.Name], h.leaves[f.Name], h.same[f.Name] = made, reads, leaves, same
 		}
 	}
 	return h
@@ -56,12 +56,12 @@ func newHolders(m *harlan.Module, sigs *harlan.Sigs, all inouts) *holders {
 // analyse is what is known of a function's variables, given what is of functions.
 func (h *holders) analyse(f *harlan.Func) *owners {
 	o := h.newOwners()
+	o.flow, o.params = flowOf(f, h.inouts), f.Params
 	o.find(f.Body)
-	o.n = 0
-	o.moved = movesOf(f, h.inouts)
 	o.walk(f.Body, result)
 	for o.own(f.Body) {
 	}
+	o.findOdd(f.Body)
 	return o
 }
 
@@ -73,12 +73,18 @@ func (h *holders) made(fn string) int {
 	return allLevels
 }
 
-// argument is the levels of argument i that a function only reads.
-func (h *holders) argument(fn string, i int) int {
-	if reads, ok := h.reads[fn]; ok {
+// argument is the levels of argument i that a call only reads, whose value is treated as only says.
+func (h *holders) argument(fn string, i, only int) int {
+	reads, ok := h.reads[fn]
+	switch {
+	case !ok: // an extern
+		return allLevels
+	case !h.same[fn][i]:
 		return reads[i]
+	case reads[i] == allLevels:
+		return only
 	}
-	return allLevels
+	return min(reads[i], max(only, 0))
 }
 
 // below is levels of elements, as levels of a vector that is so much above them.
@@ -87,7 +93,7 @@ func below(levels, above int) int { return min(max(levels, 0)+above, allLevels) 
 func isVector(t *types.Type) bool { return t != nil && t.Kind == types.KSeq }
 
 // walk notes where vectors are handed on. only is the levels of the value of e that are
-// only read, or result. The order is that of find.
+// only read, or result. Expressions are numbered in the order of the text.
 func (o *owners) walk(e harlan.Expr, only int) {
 	o.n++
 	at := o.n
@@ -95,19 +101,21 @@ func (o *owners) walk(e harlan.Expr, only int) {
 	case *harlan.Ref:
 		o.use(e.Var, e, at, only)
 	case *harlan.VectorRef:
-		o.walk(e.Vec, o.elements(e.Vec, below(only, 1)))
+		o.operand(e.Vec, []harlan.Expr{e.Index}, o.elements(e.Vec, below(only, 1)))
 		o.walk(e.Index, allLevels)
 	case *harlan.VectorSet:
 		o.walk(e.Vec, allLevels)
 		o.walk(e.Index, allLevels)
 		o.walk(e.Rhs, 0)
-	case *harlan.Length, *harlan.Print, *harlan.Write, *harlan.Op, *harlan.Iota, *harlan.Assert, *harlan.Cast, *harlan.While:
+	case *harlan.Op:
+		o.operand(e.Left, []harlan.Expr{e.Right}, allLevels)
+		o.walk(e.Right, allLevels)
+	case *harlan.Length, *harlan.Print, *harlan.Write, *harlan.Iota, *harlan.Assert, *harlan.Cast, *harlan.While:
 		e.Children(func(_ int, x harlan.Expr) { o.walk(x, allLevels) })
 	case *harlan.Call:
-		o.call(e, at)
+		o.call(e, at, only)
 	case *harlan.Let:
-		o.walk(e.Rhs, 0)
-		o.walk(e.Body, only)
+		o.binding(e, only)
 	case *harlan.Begin:
 		for _, s := range e.Steps[:len(e.Steps)-1] {
 			o.walk(s, allLevels)
@@ -146,19 +154,40 @@ func (o *owners) walk(e harlan.Expr, only int) {
 	}
 }
 
+// operand walks an operand in front of rest. What these assign, who gets the operands sees, so a vector that is
+// assigned there is handed on.
+func (o *owners) operand(e harlan.Expr, rest []harlan.Expr, only int) {
+	for _, x := range rest {
+		for _, v := range harlan.FreeVars(e) {
+			if o.assignsOf(v, x) {
+				only = 0
+			}
+		}
+	}
+	o.walk(e, only)
+}
+
 // call walks a call, number at. What a function assigns of an argument, it hands on, if it does,
 // when it is assigned; no other argument may be a vector of which that is a part.
-func (o *owners) call(e *harlan.Call, at int) {
+func (o *owners) call(e *harlan.Call, at, only int) {
 	for i, x := range e.Args {
 		if o.inouts.level(e.Fn, i) > 0 {
-			o.walk(x, allLevels)
+			reads := 0 // its elements are assigned
+			if v, _ := place(x); v != nil {
+				reads = allLevels // as of a variable
+			}
+			o.walk(x, reads)
 		} else {
-			o.walk(x, o.argument(e.Fn, i))
+			o.operand(x, e.Args[i+1:], o.argument(e.Fn, i, only))
 		}
 	}
 	end := o.n
 	o.inouts.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) {
-		o.use(v, e, end, below(o.argument(e.Fn, i), len(indices)))
+		reads := o.argument(e.Fn, i, only)
+		if len(indices) > 0 {
+			reads = below(reads, len(indices))
+		}
+		o.use(v, e, end, reads)
 		for j, x := range e.Args {
 			if j != i && o.mayHold(x, v) {
 				o.share(v, use{at, x})
@@ -173,23 +202,58 @@ func (o *owners) mayHold(e harlan.Expr, v *harlan.Var) bool {
 	return t != nil && !t.IsScalar() && t != harlan.StrType && slices.Contains(harlan.FreeVars(e), v)
 }
 
+// binding walks a let. Where the vector of a place is bound, and stays there as it is, the body says what is
+// read of it.
+func (o *owners) binding(e *harlan.Let, only int) {
+	v, _ := place(e.Rhs)
+	if v == nil {
+		o.walk(e.Rhs, 0)
+		o.walk(e.Body, only)
+		return
+	}
+	rhs, before := o.n, o.levelsKept(v)
+	delete(o.kept, v)
+	o.skip(e.Rhs)
+	o.walk(e.Body, only)
+	behind := o.n
+	reads := min(o.levelsRead(e.Bind), o.levelsKept(e.Bind))
+	if o.levelsKept(v) < allLevels || o.gives[e.Bind] || o.depth[e.Bind] > 0 || o.assignsOf(v, e.Body) {
+		reads = 0
+	}
+	o.kept[v] = min(before, o.levelsKept(v))
+	o.n = rhs
+	o.walk(e.Rhs, reads)
+	o.n = behind
+}
+
+// assignsOf reports whether e assigns elements of the vector of v.
+func (o *owners) assignsOf(v *harlan.Var, e harlan.Expr) (assigns bool) {
+	o.inouts.eachAssignment(e, func(_ harlan.Expr, a assignment) { assigns = assigns || a.v == v && a.level > 0 })
+	return assigns
+}
+
+// skip numbers e.
+func (o *owners) skip(e harlan.Expr) {
+	ir.Walk(e, func(harlan.Expr) bool { o.n++; return true })
+}
+
 // kernel walks a kernel: its body first, which says what is read of the elements of sources.
 func (o *owners) kernel(e *harlan.Kernel) {
 	sources, outside := o.n, o.inside
 	for _, s := range e.Seqs {
-		ir.Walk(s, func(harlan.Expr) bool { o.n++; return true })
+		o.skip(s)
 	}
 	o.inside = harlan.BoundVars(e.Body)
 	o.walk(e.Body, result)
 	behind := o.n
 	o.n, o.inside = sources, outside
 	for i, s := range e.Seqs {
-		o.walk(s, o.elements(s, below(o.levelsRead(e.Binds[i]), 1)))
+		o.operand(s, e.Seqs[i+1:], o.elements(s, below(o.levelsRead(e.Binds[i]), 1)))
 	}
 	o.n = behind
 }
 
-// use notes that e, at a number, uses the vector of v, of which levels are only read.
+// use notes that e, at a number, uses the vector of v, of which levels are only read, or result.
 func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
 	if !isVector(v.Type) {
 		return
@@ -197,13 +261,14 @@ func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
 	if only == result && (o.inside == nil || o.inside[v]) {
 		o.gives[v] = true
 		only = 0
-	} else if o.moves(e) {
+	} else if o.moves(e, v) {
+		o.kept[v] = min(o.levelsKept(v), max(only, 0))
 		return
 	} else {
 		only = max(only, 0)
 		o.held[v] = min(o.levelsRead(v), only)
 	}
-	if only < o.depth[v] && at < o.end(v, at) {
+	if only < o.depth[v] && o.assigned[site{e, v}] {
 		o.share(v, use{at, e})
 	}
 }

@@ -1,6 +1,7 @@
-package lowering
-
-// The pass assign-once.
+// Package assign holds the pass assign-once, which makes assignments bindings, and what it knows of vectors:
+// which variables stand for the same one (places.go), who holds it (ownership.go, holders.go), what is ahead of
+// a use (flow.go), and which functions assign elements of their arguments (inouts.go).
+package assign
 
 import (
 	"nessiec/ir"
@@ -24,10 +25,10 @@ import (
 // hold the vector (ownership.go). A function that assigns elements of its arguments yields
 // these vectors, too (inouts.go).
 func AssignOnce(c *pass.Ctx, m *harlan.Module) *harlan.Module {
+	m, all := namePlaces(m)
 	out := *m
 	out.Funcs = nil
 	sigs := m.Sigs()
-	all := newInouts(m)
 	var h *holders // of what is asked only where elements are assigned
 	for _, f := range m.Funcs {
 		if !all.assigns(f.Body) {

@@ -1,4 +1,4 @@
-package lowering
+package assign
 
 // Functions that assign elements of their arguments. Vectors are references, so the caller
 // sees what such a function assigns: it yields the vector as well, and the caller's variable

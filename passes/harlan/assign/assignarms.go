@@ -1,4 +1,4 @@
-package lowering
+package assign
 
 // Conditionals and loops that assign, for assign-once.
 

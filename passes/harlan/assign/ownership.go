@@ -1,4 +1,4 @@
-package lowering
+package assign
 
 // Vectors whose elements are assigned, for assign-once. (set! (vector-ref v i) e) makes a
 // new vector and gives it to v. That is what the program says if nobody else holds the
@@ -58,19 +58,19 @@ func (h *holders) checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 // 2, and so on.
 type owners struct {
 	*holders
+	*flow
 	n      int
 	depth  map[*harlan.Var]int // the deepest level of which elements are assigned
-	last   map[*harlan.Var]int // number of the last assignment to an element
 	sets   []set
 	odd    []harlan.Expr // assignments to elements of what is no variable's, and such vectors as arguments
-	loops  []span
+	params []*harlan.Var
 	inside map[*harlan.Var]bool // bound in the kernel at hand; nil in the function
 	held   map[*harlan.Var]int  // levels that all uses only read, but where it is a result
 	gives  map[*harlan.Var]bool // is the result of the function, or of the kernel that binds it
-	shared map[*harlan.Var]use  // the first that hands it on, before the last assignment
+	shared map[*harlan.Var]use  // the first that hands it on, before an assignment
 	bound  map[*harlan.Var]bool // by a let
 	fresh  map[*harlan.Var]int  // levels that nobody else holds when it gets them
-	moved  map[*harlan.Ref]bool // uses that are the last before it gets another vector
+	kept   map[*harlan.Var]int  // levels that uses only read that are the last before it gets another vector
 }
 
 // A set is an expression that assigns elements.
@@ -85,44 +85,38 @@ type use struct {
 	e  harlan.Expr
 }
 
-// A span is a loop, by numbers.
-type span struct {
-	from, to int
-	own      map[*harlan.Var]bool // bound inside
-}
-
 func (h *holders) newOwners() *owners {
-	return &owners{holders: h, depth: map[*harlan.Var]int{}, last: map[*harlan.Var]int{}, held: map[*harlan.Var]int{},
-		gives: map[*harlan.Var]bool{}, shared: map[*harlan.Var]use{}, bound: map[*harlan.Var]bool{}, fresh: map[*harlan.Var]int{}}
+	return &owners{holders: h, depth: map[*harlan.Var]int{}, held: map[*harlan.Var]int{},
+		gives: map[*harlan.Var]bool{}, shared: map[*harlan.Var]use{}, bound: map[*harlan.Var]bool{}, fresh: map[*harlan.Var]int{}, kept: map[*harlan.Var]int{}}
 }
 
-// find numbers the assignments and loops.
+// find notes what is bound and assigned.
 func (o *owners) find(e harlan.Expr) {
-	o.n++
-	from := o.n
 	e.Children(func(_ int, x harlan.Expr) { o.find(x) })
-	at := from
 	switch e := e.(type) {
 	case *harlan.VectorSet:
 		if v, _ := place(e.Vec); v == nil {
 			o.odd = append(o.odd, e)
 		}
-	case *harlan.Call: // elements are assigned behind the arguments
-		at = o.n
-		for i, x := range e.Args {
-			if v, _ := place(x); v == nil && o.madeBy(x) < o.inouts.level(e.Fn, i) {
-				o.odd = append(o.odd, x)
-			}
-		}
 	case *harlan.Let:
 		o.bound[e.Bind] = true
-	case *harlan.While:
-		o.loops = append(o.loops, span{from, o.n, harlan.BoundVars(e)})
 	}
 	for _, a := range o.inouts.by(e) {
 		if a.level > 0 {
 			o.sets = append(o.sets, set{e, a})
-			o.last[a.v], o.depth[a.v] = max(o.last[a.v], at), max(o.depth[a.v], a.level)
+			o.depth[a.v] = max(o.depth[a.v], a.level)
+		}
+	}
+}
+
+// findOdd notes the arguments of which functions assign elements, but that others may hold.
+func (o *owners) findOdd(e harlan.Expr) {
+	e.Children(func(_ int, x harlan.Expr) { o.findOdd(x) })
+	if e, ok := e.(*harlan.Call); ok {
+		for i, x := range e.Args {
+			if v, _ := place(x); v == nil && o.madeBy(x) < o.inouts.level(e.Fn, i) {
+				o.odd = append(o.odd, x)
+			}
 		}
 	}
 }
@@ -180,6 +174,17 @@ func (o *owners) owned(v *harlan.Var) int {
 	return o.left(v)
 }
 
+// goesOn is the levels of the vector of v that only who gets the value of e holds, which is that vector.
+func (o *owners) goesOn(e harlan.Expr, v *harlan.Var) int {
+	switch {
+	case o.gives[v] && slices.Contains(o.params, v): // if nobody held it in the beginning
+		return min(o.left(v), o.levelsRead(v))
+	case o.gives[v], o.moves(e, v): // it ends here
+		return min(o.owned(v), o.levelsRead(v))
+	}
+	return 0
+}
+
 // madeBy is the levels of the vector e that only who gets its value holds.
 func (o *owners) madeBy(e harlan.Expr) int {
 	switch e := e.(type) {
@@ -202,10 +207,16 @@ func (o *owners) madeBy(e harlan.Expr) int {
 	case *harlan.Arm:
 		return o.madeBy(e.Body)
 	case *harlan.Call:
-		return o.made(e.Fn)
+		levels := o.made(e.Fn)
+		for i, same := range o.same[e.Fn] {
+			if same {
+				levels = min(levels, o.argumentMade(e, i))
+			}
+		}
+		return levels
 	case *harlan.Ref:
-		if o.gives[e.Var] || o.moves(e) { // it ends here
-			return min(o.owned(e.Var), o.levelsRead(e.Var))
+		if isVector(e.Var.Type) {
+			return o.goesOn(e, e.Var)
 		}
 	}
 	if isVector(o.sigs.TypeOf(e)) {
@@ -214,11 +225,19 @@ func (o *owners) madeBy(e harlan.Expr) int {
 	return allLevels
 }
 
-// moves reports whether the vector of a variable that was bound goes on with the value of e.
-func (o *owners) moves(e harlan.Expr) bool {
-	r, ok := e.(*harlan.Ref)
-	return ok && o.moved[r] && o.bound[r.Var]
+// argumentMade is madeBy for argument i, which the function yields.
+func (o *owners) argumentMade(e *harlan.Call, i int) int {
+	if v, indices := place(e.Args[i]); v != nil && o.inouts.level(e.Fn, i) > 0 {
+		if len(indices) > 0 {
+			return 0
+		}
+		return o.goesOn(e, v)
+	}
+	return o.madeBy(e.Args[i])
 }
+
+// moves reports whether the vector of v, which was bound, goes on with the value of e.
+func (o *owners) moves(e harlan.Expr, v *harlan.Var) bool { return o.bound[v] && o.last[site{e, v}] }
 
 // least is madeBy, of all of es.
 func (o *owners) least(es []harlan.Expr) int {
@@ -245,14 +264,10 @@ func (o *owners) levelsRead(v *harlan.Var) int {
 	return allLevels
 }
 
-// end is the number of the last assignment to an element of the vector of v that may come
-// after number at: in a loop around both, all of them do.
-func (o *owners) end(v *harlan.Var, at int) int {
-	last := o.last[v]
-	for _, s := range o.loops {
-		if s.from <= at && at <= s.to && s.from <= last && !s.own[v] {
-			return max(last, at+1)
-		}
+// levelsKept is the levels of v that its last uses only read.
+func (o *owners) levelsKept(v *harlan.Var) int {
+	if levels, used := o.kept[v]; used {
+		return levels
 	}
-	return last
+	return allLevels
 }
