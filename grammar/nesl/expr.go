@@ -173,8 +173,12 @@ func (l *list) applicable(fn nesl.Expr, before, arg antlr.Token) {
 	hint := ""
 	switch fn := fn.(type) {
 	case *nesl.Int, *nesl.Float:
-		if hint = elsewhere[arg.GetText()]; hint == "" && arg.GetTokenType() != gen.NeslParserFLOAT {
+		switch hint = elsewhere[arg.GetText()]; {
+		case hint != "":
+		case arg.GetTokenType() != gen.NeslParserFLOAT:
 			hint = "multiplication is written *"
+		case strings.HasSuffix(before.GetText(), ".") && strings.HasPrefix(arg.GetText(), "."):
+			hint = "the numbers from a to b - 1 are [a:b]"
 		}
 	case *nesl.Char:
 		if fn.Val == '\\' {

@@ -91,6 +91,8 @@ func habit(t antlr.Token, at place, want map[int]bool) string {
 		return "a let is let NAME = VALUE; ... in EXPRESSION"
 	case want[gen.NeslParserELSE] && endsForm(t):
 		return "an if has two branches: if CONDITION then A else B"
+	case kind == gen.NeslParserCOLON && inside == gen.NeslParserLPAREN:
+		return "types stand behind the parameters of a function: function f(x, y) : (int, int) -> int = ..."
 	case kind == gen.NeslParserIN && inside == gen.NeslParserLBRACE:
 		return "sequences are separated by semicolons: {x + y : x in v; y in w}"
 	case kind == gen.NeslParserIN && inside == gen.NeslParserLBRACK:

@@ -22,6 +22,7 @@ var foreign = map[string]string{
 	"concat": "a ++ b appends, flatten(vs) joins all sequences of vs", "range": "the numbers from a to b - 1 are [a:b]",
 	"iota": "the numbers from 0 to n - 1 are [0:n]", "replicate": "n copies of a are dist(a, n)", "repeat": "n copies of a are dist(a, n)",
 	"print_int": printing, "print_float": printing, "println": printing, "printf": printing, "echo": printing,
+	"int": "round(x) and trunc(x) make an int of a float",
 	"str": "the text of a value x is @x", "to_string": "the text of a value x is @x", "show": "the text of a value x is @x",
 	"while": loops, "for": loops, "foreach": loops, "do": loops,
 	"return": "the value of a function is its body: function f(x) = x + 1;", "begin": "the value of a function is its body: function f(x) = x + 1;",
@@ -153,7 +154,9 @@ func (r *resolver) visible() (own, library []string) {
 		own = append(own, b.name)
 	}
 	for n := range r.latest {
-		own = append(own, n)
+		if n != "it" { // nobody named it
+			own = append(own, n)
+		}
 	}
 	library = append(library, StreamType)
 	for n := range r.library {
