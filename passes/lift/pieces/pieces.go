@@ -12,13 +12,14 @@ import (
 	"nessiec/passes/pass"
 )
 
-// Limits of rows that are written: nodes of the code of an element, elements of a literal, and pieces in all ways
-// together. A row of fewer than leastPieces is written if there is a choice among them.
+// Limits of rows that are written: nodes of the code of an element, elements of a literal, pieces in all ways
+// together, and calls in each other. A row of fewer than leastPieces is written if there is a choice among them.
 const (
 	mostElement = 200
 	mostLiteral = 64
 	leastPieces = 3
 	mostPieces  = 64
+	mostCalls   = 4
 )
 
 // Write makes update blocks of rows that a map appends of pieces, some of which scalar code computes: how long a
@@ -35,7 +36,7 @@ func Write(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if !c.Desc().Serial() {
 		return m
 	}
-	w := &writer{Code: scalars.Of(m), c: c, typer: anf.NewErasedTyper(m)}
+	w := &writer{Code: scalars.Of(m), c: c, typer: anf.NewErasedTyper(m), effects: anf.NewEffects(anf.NewCallGraph(m))}
 	return anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
 		w.literals = map[*nkl.Var]nkl.Expr{}
 		if lifted {
@@ -49,6 +50,7 @@ type writer struct {
 	*scalars.Code
 	c        *pass.Ctx
 	typer    *anf.Typer
+	effects  *anf.Effects
 	literals map[*nkl.Var]nkl.Expr // sequences of literals around the code at hand
 }
 
@@ -147,7 +149,7 @@ func isPiece(v *nkl.Var, e nkl.Expr) bool {
 // code rewrites e, a right-hand side or what a block ends with, of type t.
 func (x *element) code(b *anf.Block, e nkl.Expr, t *types.Type) nkl.Expr {
 	switch e := e.(type) {
-	case *nkl.If, *nkl.Prim:
+	case *nkl.If, *nkl.Prim, *nkl.Call:
 		if r := x.row(e, t); r != nil && x.c.Rewrite("write rows piece by piece") {
 			x.c.Count("rows written", 1)
 			return r.write(b)
@@ -171,12 +173,8 @@ func (x *element) without(e nkl.Expr) nkl.Expr {
 	}
 	body := x.without(l.Body)
 	if (x.gone[l.Bind] || anf.IsOp(l.Rhs, prim.Index)) && !uses(body, l.Bind) {
-		each, isMap := l.Rhs.(*nkl.Each)
-		if !isMap || !fails(each) {
-			return body
-		}
 		var b anf.Block
-		b.Name("checked", types.Int, x.checked(&b, nkl.Freshen(each).(*nkl.Each)))
+		x.of(l.Bind.Type).failing(&b, l)
 		return b.In(body)
 	}
 	return anf.Splice(&nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: l.Rhs.MapBodies(x.without), Body: body})
@@ -189,8 +187,6 @@ func uses(e nkl.Expr, v *nkl.Var) (does bool) {
 	})
 	return does
 }
-
-func fails(e *nkl.Each) bool { return ir.Any(e.Body, anf.IsCheck) }
 
 // closed is e with what it needs of what is bound in front of it, as far as own says that it may have that of its own.
 func (x *element) closed(e nkl.Expr, own func(l *nkl.Let) bool) nkl.Expr {

@@ -5,6 +5,7 @@ package pieces
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -17,6 +18,7 @@ type row struct {
 	typ    *types.Type
 	pieces int // in all ways together
 	mapped int // of them by scalar code
+	calls  int // around the code at hand
 	choice bool
 	local  map[*nkl.Var]bool // sequences bound inside of it
 	gone   []*nkl.Var        // those bound in front of it that are written in place of it
@@ -28,12 +30,16 @@ func (x *element) row(e nkl.Expr, t *types.Type) *row {
 	if t == nil || !rowType(t) {
 		return nil
 	}
-	r := &row{element: x, root: e, typ: t, local: map[*nkl.Var]bool{}}
+	r := x.of(t)
+	r.root = e
 	if !r.is(e) || r.mapped == 0 || r.pieces < leastPieces && !r.choice {
 		return nil
 	}
 	return r
 }
+
+// of is a row of type t that nothing is known of.
+func (x *element) of(t *types.Type) *row { return &row{element: x, typ: t, local: map[*nkl.Var]bool{}} }
 
 // piece counts one.
 func (r *row) piece() bool {
@@ -62,7 +68,13 @@ func (r *row) is(e nkl.Expr) bool {
 		if parts := r.parts(e); parts != nil {
 			return !slices.ContainsFunc(parts, func(p nkl.Expr) bool { return !r.is(p) })
 		}
+		r.mapped++
 		return e.Op.Code == prim.Dist && r.piece()
+	case *nkl.Call:
+		r.calls++
+		defer func() { r.calls-- }()
+		body := r.called(e)
+		return body != nil && r.is(body)
 	case *nkl.If:
 		r.choice = true
 		return r.is(e.Then) && r.is(e.Else)
@@ -101,9 +113,24 @@ func (r *row) composed(e nkl.Expr) bool {
 	case *nkl.Prim:
 		return e.Op.Code == prim.Dist || r.parts(e) != nil
 	case *nkl.If:
-		return (&row{element: r.element, local: r.local}).is(e)
+		return (&row{element: r.element, local: r.local, calls: r.calls}).is(e)
+	case *nkl.Call:
+		return (&row{element: r.element, local: r.local, calls: r.calls}).is(e)
 	}
 	return false
+}
+
+// called is what a call evaluates, if it makes a sequence and stands in few others; else nil.
+func (r *row) called(e *nkl.Call) nkl.Expr {
+	f := r.Funcs[e.Fn]
+	if f == nil || !rowType(f.Result) || r.calls > mostCalls {
+		return nil
+	}
+	env := map[*nkl.Var]nkl.Expr{}
+	for i, p := range f.Params {
+		env[p] = e.Args[i]
+	}
+	return nkl.Replace(nkl.Freshen(ir.CalledAt(f.Body, e.P)), env)
 }
 
 // literalLength is how many scalars a literal has; too many if it has sequences.

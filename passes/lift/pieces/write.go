@@ -46,7 +46,7 @@ func (r *row) emit(b *anf.Block, e nkl.Expr, at, to nkl.Expr) (nkl.Expr, nkl.Exp
 	case *nkl.Ref:
 		if d := r.definition(e.Var); d != nil {
 			d = nkl.Freshen(d)
-			if each, ok := d.(*nkl.Each); ok && !r.local[e.Var] { // what may fail does where it was
+			if each, ok := d.(*nkl.Each); ok { // what may fail does where it is bound
 				return r.elements(b, each, r.count(b, each), at, to)
 			}
 			return r.emit(b, d, at, to)
@@ -55,7 +55,7 @@ func (r *row) emit(b *anf.Block, e nkl.Expr, at, to nkl.Expr) (nkl.Expr, nkl.Exp
 			return anf.Op(prim.Elt, e, k)
 		})
 	case *nkl.Each:
-		if to == nil && fails(e) {
+		if to == nil && !r.effects.Droppable(e) {
 			return plus(b, at, b.Name("n", types.Int, r.checked(b, e))), nil
 		}
 		return r.elements(b, e, r.count(b, e), at, to)
@@ -67,20 +67,33 @@ func (r *row) emit(b *anf.Block, e nkl.Expr, at, to nkl.Expr) (nkl.Expr, nkl.Exp
 			at, to = r.emit(b, p, at, to)
 		}
 		return at, to
+	case *nkl.Call:
+		return r.emit(b, r.called(e), at, to)
 	case *nkl.If:
 		return r.choose(b, e, at, to)
 	case *nkl.Let:
-		if !e.Bind.Type.IsScalar() {
-			r.bind(e)
-		} else {
+		if e.Bind.Type.IsScalar() {
 			b.Let(e.Bind, e.Rhs)
+			return r.emit(b, e.Body, at, to)
 		}
+		if to == nil {
+			r.failing(b, e)
+		}
+		r.bind(e)
 		return r.emit(b, e.Body, at, to)
 	case *nkl.Check:
 		b.CheckAgain(e, e.Cond)
 		return r.emit(b, e.Then, at, to)
 	}
 	panic("pieces: no piece of a row")
+}
+
+// failing adds to b what may fail of a sequence that is written where it is used.
+func (r *row) failing(b *anf.Block, l *nkl.Let) {
+	if !r.effects.Droppable(l.Rhs) {
+		n, _ := r.emit(b, nkl.Freshen(l.Rhs), anf.Integer(0), nil)
+		b.Name("checked", types.Int, n)
+	}
 }
 
 // elements is emit for the n elements that a map makes.
