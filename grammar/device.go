@@ -5,7 +5,7 @@ package grammar
 import (
 	"errors"
 	"fmt"
-	"regexp"
+	"strings"
 
 	"nessiec/ir"
 	"nessiec/ir/kir"
@@ -100,7 +100,16 @@ func wholeBatches(e kir.Expr, seen map[int]bool) (err error) {
 	return err
 }
 
-var legalDecl = regexp.MustCompile(`^[kf]_[A-Za-z0-9_]+$`)
+// legalDecl reports whether a name is one of a kernel, k_.., or of a function, f_...
+func legalDecl(name string) bool {
+	rest, kernel := strings.CutPrefix(name, "k_")
+	if !kernel {
+		rest, kernel = strings.CutPrefix(name, "f_")
+	}
+	return kernel && rest != "" && !strings.ContainsFunc(rest, func(c rune) bool {
+		return c != '_' && !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z')
+	})
+}
 
 // legalVar reports whether a name is one of a variable: words of letters and digits between single
 // underscores, of which the first begins with a letter and the last is a number.
@@ -124,7 +133,7 @@ func legalVar(name string) bool {
 func legalNames(m *kir.Module) error {
 	decls, seen := map[string]bool{}, map[string]bool{}
 	decl := func(name string, params []*kir.Var, body kir.Expr) error {
-		if decls[name] || !legalDecl.MatchString(name) {
+		if decls[name] || !legalDecl(name) {
 			return fmt.Errorf("%s is no name of a declaration", name)
 		}
 		decls[name] = true

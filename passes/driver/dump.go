@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,17 +96,30 @@ func (d *Driver) DumpTo(dir string, names []string, o pass.Options, fail func(er
 	}
 }
 
-var firstLine = regexp.MustCompile(`^;; (\S+)(?: after (\S+)| at start)?(?: \(\d+/\d+\))?$`)
+// firstLine is what the first line of a dump says: ;; nkl.named after normalise (14/78), or ;; nesl.parsed at start.
+func firstLine(l string) (lang, after string, ok bool) {
+	words := strings.Fields(l)
+	if n := len(words); n > 2 && strings.HasPrefix(words[n-1], "(") {
+		words = words[:n-1]
+	}
+	switch {
+	case len(words) < 2 || words[0] != ";;":
+	case len(words) == 2, len(words) == 4 && words[2] == "at" && words[3] == "start":
+		return words[1], "", true
+	case len(words) == 4 && words[2] == "after":
+		return words[1], words[3], true
+	}
+	return "", "", false
+}
 
 // ReadHeader reads the header of a dump; what is not said is the default.
 func ReadHeader(src string) (Header, error) {
 	h := Header{Options: pass.DefaultOptions()}
 	lines := strings.Split(src, "\n")
-	m := firstLine.FindStringSubmatch(strings.TrimSpace(lines[0]))
-	if m == nil {
+	var ok bool
+	if h.Language, h.After, ok = firstLine(lines[0]); !ok {
 		return h, fmt.Errorf("1:1: expected a first line like ;; nkl.named, found %q", lines[0])
 	}
-	h.Language, h.After = m[1], m[2]
 	for i, l := range lines[1:] {
 		word, rest, _ := strings.Cut(strings.TrimPrefix(l, ";; "), " ")
 		var err error

@@ -89,6 +89,7 @@ func install(web string) error {
 // saves 35 kB.
 var plain = []string{"bufio", "bytes", "context", "crypto/...", "encoding/...", "errors", "fmt", "html", "io/...", "math/big",
 	"os/...", "path/...", "reflect", "regexp/...", "runtime", "sort", "strconv", "strings", "time", "unicode/...",
+	"container/...", "hash/...", "internal/fmtsort", "internal/poll", "internal/reflectlite", "internal/strconv", "internal/syscall/...", "math/rand/...", "slices", "sync/...", "syscall/...",
 	"github.com/antlr4-go/...", "gonum.org/...", "nessiec/..."}
 
 // compiler writes nessiec as WebAssembly, compressed: the page decompresses it, so that
