@@ -43,6 +43,14 @@ var shapes = map[string]func(n int) string{
 		}
 		return fmt.Sprintf("function g(n) = let v0 = [0:n]; %sin sum(v%d);", b.String(), n)
 	},
+	// Every text is what the one before becomes in one of two ways.
+	"choices": func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "v%d = (if rem(i, %d) == 0 then v%d ++ \"a\" else \"b\" ++ v%d); ", i+1, i+2, i, i)
+		}
+		return fmt.Sprintf("function g(n) = {let v0 = {`c : k in index(i)}; %sin #v%d : i in [0:n]};", b.String(), n)
+	},
 	// Every sequence is a filter of the one before, by its sum.
 	"sums": func(n int) string {
 		var b strings.Builder

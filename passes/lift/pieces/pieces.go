@@ -81,7 +81,7 @@ func isLiteral(e nkl.Expr) bool { return e.Form() == nkl.FormStr || e.Form() == 
 
 // element rewrites what is done for an element of a map.
 func (w *writer) element(e nkl.Expr) nkl.Expr {
-	x := &element{writer: w, defs: map[*nkl.Var]nkl.Expr{}, gone: map[*nkl.Var]bool{}}
+	x := &element{writer: w, defs: map[*nkl.Var]nkl.Expr{}, known: map[nkl.Expr]bool{}, gone: map[*nkl.Var]bool{}}
 	out := x.block(e)
 	if len(x.gone) == 0 {
 		return out
@@ -92,9 +92,10 @@ func (w *writer) element(e nkl.Expr) nkl.Expr {
 // An element is the code for one element of a map.
 type element struct {
 	*writer
-	path []*nkl.Let            // what is bound in front of the code at hand
-	defs map[*nkl.Var]nkl.Expr // of sequences of scalars
-	gone map[*nkl.Var]bool     // those that are written in place of what is made of them
+	path  []*nkl.Let            // what is bound in front of the code at hand
+	defs  map[*nkl.Var]nkl.Expr // of sequences of scalars
+	known map[nkl.Expr]bool     // whether conditionals and calls consist of pieces
+	gone  map[*nkl.Var]bool     // sequences that are written in place of what is made of them
 }
 
 // block rewrites a block.

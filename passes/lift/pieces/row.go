@@ -52,6 +52,9 @@ func (r *row) is(e nkl.Expr) bool {
 	switch e := e.(type) {
 	case *nkl.Str, *nkl.Seq:
 		r.pieces += literalLength(e) / 8
+		if len(nkl.FreeVars(e)) > 0 {
+			r.mapped++
+		}
 		return r.composed(e) && r.piece()
 	case *nkl.Ref:
 		if d := r.definition(e.Var); d != nil {
@@ -63,7 +66,7 @@ func (r *row) is(e nkl.Expr) bool {
 		return r.piece()
 	case *nkl.Each:
 		r.mapped++
-		return r.piece()
+		return r.isMap(e) && r.piece()
 	case *nkl.Prim:
 		if parts := r.parts(e); parts != nil {
 			return !slices.ContainsFunc(parts, func(p nkl.Expr) bool { return !r.is(p) })
@@ -112,10 +115,13 @@ func (r *row) composed(e nkl.Expr) bool {
 		return r.isMap(e)
 	case *nkl.Prim:
 		return e.Op.Code == prim.Dist || r.parts(e) != nil
-	case *nkl.If:
-		return (&row{element: r.element, local: r.local, calls: r.calls}).is(e)
-	case *nkl.Call:
-		return (&row{element: r.element, local: r.local, calls: r.calls}).is(e)
+	case *nkl.If, *nkl.Call:
+		is, known := r.known[e]
+		if !known {
+			is = (&row{element: r.element, local: r.local, calls: r.calls}).is(e)
+			r.known[e] = is
+		}
+		return is
 	}
 	return false
 }
