@@ -98,8 +98,12 @@ func (d *Driver) DumpTo(dir string, names []string, o pass.Options, fail func(er
 
 // firstLine is what the first line of a dump says: ;; nkl.named after normalise (14/78), or ;; nesl.parsed at start.
 func firstLine(l string) (lang, after string, ok bool) {
+	l = strings.TrimSpace(l)
 	words := strings.Fields(l)
-	if n := len(words); n > 2 && strings.HasPrefix(words[n-1], "(") {
+	if strings.Join(words, " ") != l {
+		return "", "", false
+	}
+	if n := len(words); n > 2 && isCount(words[n-1]) {
 		words = words[:n-1]
 	}
 	switch {
@@ -110,6 +114,15 @@ func firstLine(l string) (lang, after string, ok bool) {
 		return words[1], words[3], true
 	}
 	return "", "", false
+}
+
+// isCount reports whether s is the place of a pass among all: (14/78).
+func isCount(s string) bool {
+	s, begins := strings.CutPrefix(s, "(")
+	s, ends := strings.CutSuffix(s, ")")
+	n, all, two := strings.Cut(s, "/")
+	digits := func(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+	return begins && ends && two && digits(n) && digits(all)
 }
 
 // ReadHeader reads the header of a dump; what is not said is the default.
