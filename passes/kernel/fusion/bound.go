@@ -9,11 +9,7 @@ import "slices"
 // floor is what every plan costs.
 func (p *Problem) floor() (c Cost) {
 	b := newBounds(p)
-	all := make([]int, p.N)
-	for i := range all {
-		all[i] = i
-	}
-	c.Launches = max(min(p.N, 1), b.clique(all))
+	c.Launches = b.launches()
 	stored := make([]int, p.N) // of what is not copied
 	for k := range p.Arrays {
 		a := &p.Arrays[k]
@@ -45,6 +41,15 @@ func newBounds(p *Problem) *bounds {
 		b.stays[i] = p.copyOf(i) == nil
 	}
 	return b
+}
+
+// launches is how many clusters there are, at least.
+func (b *bounds) launches() int {
+	all := make([]int, b.N)
+	for i := range all {
+		all[i] = i
+	}
+	return max(min(b.N, 1), b.clique(all))
 }
 
 // leaves reports whether a is read in another cluster than that of its maker, unless that is copied.

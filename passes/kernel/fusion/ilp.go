@@ -161,10 +161,10 @@ type outcome struct {
 func solved(m *model, start Plan, seconds float64) Result {
 	p, s := m.p, newSolver(m, seconds)
 	defer s.close()
-	best, cuts := start, 0
+	best, floor, cuts := start, p.floor(), 0
 	for part := range 3 {
 		cost, have := m.cost[part], p.Cost(best).part(part)-m.base[part]
-		if have < 0.5 || have+m.base[part] <= p.floor().part(part) { // it cannot be less
+		if have < 0.5 || have+m.base[part] <= floor.part(part) { // it cannot be less
 			s.add([]row{atMost(cost, have)})
 			continue
 		}
@@ -185,7 +185,7 @@ func solved(m *model, start Plan, seconds float64) Result {
 			}
 		}
 		if !out.optimal {
-			bound := p.floor()
+			bound := floor
 			if part == 0 {
 				bound = bound.atLeast(out.bound + m.base[0])
 			} else {

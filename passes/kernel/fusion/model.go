@@ -55,8 +55,8 @@ func newModel(p *Problem) *model {
 	for i := range p.N {
 		launches = append(launches, m.launch(i))
 	}
-	m.several(launches, p.floor().Launches)
 	b := newBounds(p)
+	m.several(launches, b.launches())
 	for k := range p.Arrays {
 		m.storage(k)
 		m.traffic(k, b.reads(&p.Arrays[k]))
