@@ -27,7 +27,7 @@ func (u *updates) textLoops(l *nkl.Loop) *nkl.Loop {
 			return e.MapChildren(walk)
 		}
 		if each, ok := let.Rhs.(*nkl.Each); ok && ofTexts(each) && u.OK(each.Body) && !ir.Any(each.Body, anf.IsCheck) {
-			if test := sequential.OnlyFold(let.Bind, let.Body); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
+			if test := sequential.OnlyTest(let.Bind, let.Body); test != nil {
 				var b anf.Block
 				n := b.Name("length", types.Int, anf.Op(prim.Length, each.Seqs[0]))
 				all := test.Op.Code == prim.All

@@ -2,11 +2,12 @@
 package pieces
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
-	"nessiec/passes/lift/growing"
 	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
@@ -128,13 +129,8 @@ func (x *element) block(e nkl.Expr) nkl.Expr {
 
 // isPiece reports whether v is used in e, and only for what is put together of pieces.
 func isPiece(v *nkl.Var, e nkl.Expr) bool {
-	pieces, all := 0, 0
+	pieces := 0
 	ir.Walk(e, func(e nkl.Expr) bool {
-		nkl.EachUse(e, func(u *nkl.Var) {
-			if u == v {
-				all++
-			}
-		})
 		if e.Form() == nkl.FormSeq || anf.IsOp(e, prim.Append) {
 			e.Children(func(_ int, c nkl.Expr) {
 				if nkl.VarOf(c) == v {
@@ -144,7 +140,7 @@ func isPiece(v *nkl.Var, e nkl.Expr) bool {
 		}
 		return true
 	})
-	return pieces > 0 && pieces == all
+	return pieces > 0 && pieces == anf.Uses(v, e)
 }
 
 // code rewrites e, a right-hand side or what a block ends with, of type t.
@@ -173,20 +169,12 @@ func (x *element) without(e nkl.Expr) nkl.Expr {
 		return e.MapBodies(x.without)
 	}
 	body := x.without(l.Body)
-	if (x.gone[l.Bind] || anf.IsOp(l.Rhs, prim.Index)) && !uses(body, l.Bind) {
+	if (x.gone[l.Bind] || anf.IsOp(l.Rhs, prim.Index)) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
 		var b anf.Block
 		x.of(l.Bind.Type).failing(&b, l)
 		return b.In(body)
 	}
 	return anf.Splice(&nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: l.Rhs.MapBodies(x.without), Body: body})
-}
-
-func uses(e nkl.Expr, v *nkl.Var) (does bool) {
-	ir.Walk(e, func(e nkl.Expr) bool {
-		nkl.EachUse(e, func(u *nkl.Var) { does = does || u == v })
-		return !does
-	})
-	return does
 }
 
 // closed is e with what it needs of what is bound in front of it, as far as own says that it may have that of its own.
@@ -211,9 +199,4 @@ func (x *element) closed(e nkl.Expr, own func(l *nkl.Let) bool) nkl.Expr {
 func (x *element) isScalar(l *nkl.Let) bool {
 	n := x.Size(l.Rhs, true)
 	return l.Bind.Type.IsScalar() && 0 <= n && n <= mostElement && !ir.Any(l.Rhs, anf.IsCheck)
-}
-
-// isShort is whether a row is written.
-func isShort(b *anf.Block, n nkl.Expr) nkl.Expr {
-	return b.Name("short", types.Bool, anf.Op(prim.Le, n, anf.Integer(growing.MostSerial)))
 }

@@ -5,10 +5,10 @@ package pieces
 import (
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // A row is one that is put together.
@@ -83,7 +83,7 @@ func (r *row) is(e nkl.Expr) bool {
 		return r.is(e.Then) && r.is(e.Else)
 	case *nkl.Let:
 		switch {
-		case rowType(e.Bind.Type) && r.composed(e.Rhs), isLiteral(e.Rhs), r.isIndex(e.Rhs):
+		case rowType(e.Bind.Type) && r.composed(e.Rhs), isLiteral(e.Rhs), anf.IsOp(e.Rhs, prim.Index):
 			r.bind(e)
 		case !e.Bind.Type.IsScalar() || !r.OK(e.Rhs):
 			return false
@@ -132,11 +132,7 @@ func (r *row) called(e *nkl.Call) nkl.Expr {
 	if f == nil || !rowType(f.Result) || r.calls > mostCalls {
 		return nil
 	}
-	env := map[*nkl.Var]nkl.Expr{}
-	for i, p := range f.Params {
-		env[p] = e.Args[i]
-	}
-	return nkl.Replace(nkl.Freshen(ir.CalledAt(f.Body, e.P)), env)
+	return r.Called(e.P, e.Fn, e.Args)
 }
 
 // literalLength is how many scalars a literal has; too many if it has sequences.
@@ -159,11 +155,6 @@ func (r *row) isMap(e *nkl.Each) bool {
 		v, ok := s.(*nkl.Ref)
 		return !ok || !v.Var.Type.Elem().IsScalar()
 	})
-}
-
-func (r *row) isIndex(e nkl.Expr) bool {
-	p, ok := e.(*nkl.Prim)
-	return ok && p.Op.Code == prim.Index
 }
 
 // parts is what e appends, or nil.

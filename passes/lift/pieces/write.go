@@ -7,6 +7,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/growing"
 	"nessiec/passes/nested/anf"
 )
 
@@ -16,7 +17,7 @@ func (r *row) write(b *anf.Block) nkl.Expr {
 		r.element.gone[v] = true
 	}
 	n, _ := r.emit(b, nkl.Freshen(r.root), anf.Integer(0), nil)
-	short := isShort(b, n)
+	short := b.Name("short", types.Bool, growing.IsShort(n))
 	none := b.Name("none", r.typ, anf.Op(prim.Dist, nkl.Zero(r.typ.Elem()), n))
 	to := types.NewVar("row", r.typ)
 	var body anf.Block
@@ -26,7 +27,7 @@ func (r *row) write(b *anf.Block) nkl.Expr {
 	long := b.Name("long", types.Bool, anf.Op(prim.Not, short))
 	some := b.Name("some", types.Bool, &nkl.Anywhere{Cond: long})
 	var before anf.Block
-	made := before.Name("made", r.typ, before.Take(r.closed(r.root, func(l *nkl.Let) bool { return r.isScalar(l) || r.element.gone[l.Bind] || r.isIndex(l.Rhs) })))
+	made := before.Name("made", r.typ, before.Take(r.closed(r.root, func(l *nkl.Let) bool { return r.isScalar(l) || r.element.gone[l.Bind] || anf.IsOp(l.Rhs, prim.Index) })))
 	x, y := types.NewVar("x", r.typ.Elem()), types.NewVar("y", r.typ.Elem())
 	return &nkl.If{Cond: some, Then: before.In(&nkl.Each{Node: ir.At(r.root.Pos()), Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{row, made}, Body: nkl.Use(y)}), Else: row}
 }
@@ -142,15 +143,7 @@ func (r *row) loop(b *anf.Block, n, at, to nkl.Expr, elem func(b *anf.Block, k n
 	x := body.Name("x", r.typ.Elem(), elem(&body, nkl.Use(k)))
 	with := body.Name("row", r.typ, &nkl.Put{Seq: nkl.Use(acc), Idx: plus(&body, at, nkl.Use(k)), Val: x})
 	again := &nkl.Recur{Args: []nkl.Expr{plus(&body, nkl.Use(k), anf.Integer(1)), with}}
-	return end, b.Name("row", r.typ, counted(k, n, []*nkl.Var{acc}, []nkl.Expr{to}, body.In(again), nkl.Use(acc)))
-}
-
-// counted is a loop over the numbers k from 0 on to n.
-func counted(k *nkl.Var, n nkl.Expr, binds []*nkl.Var, inits []nkl.Expr, body, end nkl.Expr) nkl.Expr {
-	var head anf.Block
-	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(k), n))
-	return &nkl.Loop{Binds: append([]*nkl.Var{k}, binds...), Inits: append([]nkl.Expr{anf.Integer(0)}, inits...),
-		Body: head.In(&nkl.If{Cond: more, Then: body, Else: end})}
+	return end, b.Name("row", r.typ, anf.Counted([]*nkl.Var{k, acc}, []nkl.Expr{anf.Integer(0), to}, n, body.In(again), nkl.Use(acc)))
 }
 
 // checked is how many elements a map has, none of which fails.
@@ -160,7 +153,7 @@ func (x *element) checked(b *anf.Block, e *nkl.Each) nkl.Expr {
 	var body anf.Block
 	x.at(&body, e, nkl.Use(k))
 	again := &nkl.Recur{Args: []nkl.Expr{plus(&body, nkl.Use(k), anf.Integer(1))}}
-	return counted(k, n, nil, nil, body.In(again), nkl.Use(k))
+	return anf.Counted([]*nkl.Var{k}, []nkl.Expr{anf.Integer(0)}, n, body.In(again), nkl.Use(k))
 }
 
 // count is how many elements a map has.
@@ -183,14 +176,12 @@ func (x *element) indexed(s nkl.Expr) nkl.Expr {
 
 // at adds to b what computes element k of a map.
 func (x *element) at(b *anf.Block, e *nkl.Each, k nkl.Expr) nkl.Expr {
-	for i, v := range e.Binds {
-		if x.indexed(e.Seqs[i]) != nil {
-			b.Let(v, k)
-		} else {
-			b.Let(v, anf.Op(prim.Elt, e.Seqs[i], k))
+	return anf.Element(b, e, k, func(v *nkl.Var) nkl.Expr {
+		if anf.IsOp(x.made(v), prim.Index) {
+			return k
 		}
-	}
-	return b.Take(e.Body)
+		return anf.Op(prim.Elt, nkl.Use(v), k)
+	})
 }
 
 func plus(b *anf.Block, x, y nkl.Expr) nkl.Expr {

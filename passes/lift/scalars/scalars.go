@@ -125,25 +125,25 @@ func (x *Code) sum(n int, scalar bool, es ...nkl.Expr) int {
 	return n
 }
 
+// Called is what a call of fn at a place evaluates, for arguments that are atoms.
+func (x *Code) Called(at ir.Pos, fn string, args []nkl.Expr) nkl.Expr {
+	f := x.Funcs[fn]
+	env := map[*nkl.Var]nkl.Expr{}
+	for i, p := range f.Params {
+		env[p] = args[i]
+	}
+	return nkl.Replace(nkl.Freshen(ir.CalledAt(f.Body, at)), env)
+}
+
 // Inline replaces the calls in element code by the bodies they call.
 func (x *Code) Inline(e nkl.Expr) nkl.Expr {
-	var call func(at ir.Pos, fn string, args []nkl.Expr) nkl.Expr
 	var walk func(e nkl.Expr) nkl.Expr
-	call = func(at ir.Pos, fn string, args []nkl.Expr) nkl.Expr {
-		f := x.Funcs[fn]
-		body := walk(nkl.Freshen(ir.CalledAt(f.Body, at)))
-		env := map[*nkl.Var]nkl.Expr{}
-		for i, p := range f.Params {
-			env[p] = args[i]
-		}
-		return nkl.Replace(body, env)
-	}
 	walk = func(e nkl.Expr) nkl.Expr {
 		switch e := e.MapChildren(walk).(type) {
 		case *nkl.Call:
-			return call(e.P, e.Fn, e.Args)
+			return walk(x.Called(e.P, e.Fn, e.Args))
 		case *nkl.CallLifted:
-			return call(e.P, e.Fn, e.Args)
+			return walk(x.Called(e.P, e.Fn, e.Args))
 		case *nkl.Let:
 			return anf.Splice(e)
 		default:

@@ -218,13 +218,7 @@ func (s *sequentialiser) kept(pack *nkl.Prim, fold prim.Code, t *types.Type) *nk
 // uses xs; or nil.
 func OnlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
 	var fold *nkl.Prim
-	uses := 0
 	ir.Walk(e, func(e nkl.Expr) bool {
-		nkl.EachUse(e, func(v *nkl.Var) {
-			if v == xs {
-				uses++
-			}
-		})
 		if p, ok := e.(*nkl.Prim); ok && (anf.Combining[p.Op.Code] != 0 || p.Op.Code == prim.Length) && len(p.Args) == 1 {
 			if r, ok := p.Args[0].(*nkl.Ref); ok && r.Var == xs {
 				fold = p
@@ -232,7 +226,7 @@ func OnlyFold(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
 		}
 		return true
 	})
-	if uses != 1 {
+	if fold == nil || anf.Uses(xs, e) != 1 {
 		return nil
 	}
 	return fold

@@ -64,22 +64,17 @@ func eachComparison(n int, f func(i, j int)) {
 
 // picks reports whether e asks v, n elements, for some whose places are known, and for nothing else.
 func (s *sequentialiser) picks(v *nkl.Var, n int64, e nkl.Expr) bool {
-	uses, picked := 0, 0
+	picked := 0
 	ir.Walk(e, func(e nkl.Expr) bool {
 		if l, ok := e.(*nkl.Let); ok && s.defs[l.Bind] == nil {
 			s.defs[l.Bind] = l.Rhs
 		}
-		nkl.EachUse(e, func(u *nkl.Var) {
-			if u == v {
-				uses++
-			}
-		})
 		if k, ok := s.place(e, v); ok && k < n {
 			picked++
 		}
 		return true
 	})
-	return uses > 0 && uses == picked
+	return picked > 0 && picked == anf.Uses(v, e)
 }
 
 // place is which element of v e is, if that is known.

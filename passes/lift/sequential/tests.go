@@ -7,18 +7,16 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/growing"
 	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
-// mostTested is the most elements of a row that one work-item tests.
-const mostTested = 1024
-
 // Tests makes scalar code of conditionals under maps of which a branch asks whether all, or any, of the
 // elements of a row hold: the first one that decides is the last one that is looked at. So rows are neither
-// packed for the branch nor gone through to their ends. Where mostTested elements of any row decide nothing,
-// and it has more, all is done once more as it was, in parallel.
+// packed for the branch nor gone through to their ends. Where growing.MostSerial elements of any row decide
+// nothing, and it has more, all is done once more as it was, in parallel.
 //
 //	(if same (let xs (each (x y) (a b) (eq x y)) (all xs)) false)
 //	=> (let tested (if same (let row (loop (i) (0) .. <open holds>) .. <open holds>) <false false>)
@@ -118,7 +116,12 @@ func (r *rowTest) testOf(l *nkl.Let) *nkl.Prim {
 	if n := r.Size(each.Body, true); n < 0 || n > maxInlineElement {
 		return nil
 	}
-	if test := OnlyFold(l.Bind, l.Body); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
+	return OnlyTest(l.Bind, l.Body)
+}
+
+// OnlyTest is what asks e whether all, or any, of xs hold, if nothing else uses xs; or nil.
+func OnlyTest(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
+	if test := OnlyFold(xs, e); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
 		return test
 	}
 	return nil
@@ -129,8 +132,8 @@ func (r *rowTest) testOf(l *nkl.Let) *nkl.Prim {
 func rowLoop(b *anf.Block, e *nkl.Each, test *nkl.Prim) (open, holds nkl.Expr) {
 	all := test.Op.Code == prim.All
 	n := b.Name("length", types.Int, anf.Op(prim.Length, e.Seqs[0]))
-	few := b.Name("few", types.Int, anf.Op(prim.Min, n, anf.Integer(mostTested)))
-	first := firstOf(b, nkl.Freshen(e).(*nkl.Each), test, n)
+	few := b.Name("few", types.Int, anf.Op(prim.Min, n, anf.Integer(growing.MostSerial)))
+	first := firstOf(b, e, test, n)
 	var end anf.Block
 	more := end.Name("open", types.Bool, anf.Op(prim.Lt, few, n))
 	undecided := end.In(&nkl.Tuple{Elems: []nkl.Expr{more, anf.Boolean(all)}})
@@ -156,19 +159,15 @@ const testedAtOnce = 8
 func firstOf(b *anf.Block, e *nkl.Each, test *nkl.Prim, n nkl.Expr) nkl.Expr {
 	none := anf.Boolean(test.Op.Code == prim.All)
 	k, acc := types.NewVar("k", types.Int), types.NewVar("acc", types.Bool)
-	var head, body anf.Block
+	var body anf.Block
 	last := b.Name("last", types.Int, anf.Op(prim.Sub, n, anf.Integer(1)))
 	some := b.Name("some", types.Bool, anf.Op(prim.Ge, last, anf.Integer(0)))
-	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(k), anf.Integer(testedAtOnce)))
-	i := body.Name("i", types.Int, anf.Op(prim.Min, nkl.Use(k), last))
-	for j, v := range e.Binds {
-		body.Let(v, anf.Op(prim.Elt, e.Seqs[j], i))
-	}
-	holds := body.Name("holds", types.Bool, body.Take(e.Body))
+	holds := elementOf(&body, e, body.Name("i", types.Int, anf.Op(prim.Min, nkl.Use(k), last)))
 	both := body.Name("acc", types.Bool, anf.Op(anf.Combining[test.Op.Code], nkl.Use(acc), holds))
 	next := body.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(k), anf.Integer(1)))
-	loop := &nkl.Loop{Node: ir.At(test.P), Binds: []*nkl.Var{k, acc}, Inits: []nkl.Expr{anf.Integer(0), none},
-		Body: head.In(&nkl.If{Cond: more, Then: body.In(&nkl.Recur{Args: []nkl.Expr{next, both}}), Else: nkl.Use(acc)})}
+	loop := anf.Counted([]*nkl.Var{k, acc}, []nkl.Expr{anf.Integer(0), none}, anf.Integer(testedAtOnce),
+		body.In(&nkl.Recur{Args: []nkl.Expr{next, both}}), nkl.Use(acc))
+	loop.Node = ir.At(test.P)
 	return b.Name("first", types.Bool, &nkl.If{Cond: some, Then: loop, Else: none})
 }
 
@@ -176,14 +175,17 @@ func firstOf(b *anf.Block, e *nkl.Each, test *nkl.Prim, n nkl.Expr) nkl.Expr {
 // one, n: it is decided by the first of them that says so, and undecided behind the last one.
 func TestLoop(e *nkl.Each, test *nkl.Prim, from, n, undecided, decided nkl.Expr) nkl.Expr {
 	i := types.NewVar("i", types.Int)
-	var head, body, again anf.Block
-	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(i), n))
-	for k, v := range e.Binds {
-		body.Let(v, anf.Op(prim.Elt, e.Seqs[k], nkl.Use(i)))
-	}
-	holds := body.Name("holds", types.Bool, body.Take(e.Body))
+	var body, again anf.Block
+	holds := elementOf(&body, e, nkl.Use(i))
 	next := again.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
 	onward := again.In(&nkl.Recur{Args: []nkl.Expr{next}})
-	return &nkl.Loop{Node: ir.At(test.P), Binds: []*nkl.Var{i}, Inits: []nkl.Expr{from},
-		Body: head.In(&nkl.If{Cond: more, Then: body.In(whether(test.Op.Code == prim.All, holds, onward, decided)), Else: undecided})}
+	loop := anf.Counted([]*nkl.Var{i}, []nkl.Expr{from}, n, body.In(whether(test.Op.Code == prim.All, holds, onward, decided)), undecided)
+	loop.Node = ir.At(test.P)
+	return loop
+}
+
+// elementOf adds to b what computes element i of a map of tests.
+func elementOf(b *anf.Block, e *nkl.Each, i nkl.Expr) nkl.Expr {
+	x := anf.Element(b, e, i, func(v *nkl.Var) nkl.Expr { return anf.Op(prim.Elt, nkl.Use(v), i) })
+	return b.Name("holds", types.Bool, x)
 }

@@ -120,6 +120,19 @@ func Renaming(from, to []*nkl.Var) map[*nkl.Var]*nkl.Var {
 	return env
 }
 
+// Uses is how often e uses v.
+func Uses(v *nkl.Var, e nkl.Expr) (n int) {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		nkl.EachUse(e, func(u *nkl.Var) {
+			if u == v {
+				n++
+			}
+		})
+		return true
+	})
+	return n
+}
+
 // Part is component i of the tuple of.
 func Part(i int, of nkl.Expr) nkl.Expr { return &nkl.Proj{Index: i, Of: of} }
 
