@@ -20,7 +20,7 @@ import (
 //
 // What is cheap, and who may read, is in producers.go: more where rows read it. What is not
 // free, and read in its own region of host code only, is left to plan-fusion, which weighs
-// copies with all else. A SegMap that needs the
+// copies with all else, and so is what takes long and makes results that stay, too. A SegMap that needs the
 // number of its segment is copied only into thunks over the same segments that
 // read it at their own position; a Map that is its only reader becomes such a
 // SegMap. Checks are never copied: they move with their Map to its only reader,

@@ -58,7 +58,7 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 	if lcu.HasCheck(p.T) {
 		return in.moveChecks(made, vs, p)
 	}
-	var once []int // results that are copied if all of these have one reader
+	var once, kept []int // results that are copied if all of these have one reader, and that stay
 	for k, v := range vs {
 		u, c := in.uses.of(v), opt.CostOf(p.T.Body, k)
 		c.Divides = c.Divides && !in.Ranks // to send an element takes longer than to divide
@@ -68,9 +68,13 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 			in.take(made, v, k)
 		case r != nil && (c.Expensive() || !in.leftToFusion(u)) && !(c.Loop && opt.EvaluatesTwice(r.soac)) && in.reaches(made, p, r):
 			once = append(once, k)
+			continue
+		}
+		if _, taken := made.result[v]; u.used() && !taken {
+			kept = append(kept, k)
 		}
 	}
-	if in.singleReader(vs, once) {
+	if in.singleReader(vs, once) && (len(kept) == 0 || !opt.SharedCost(p.T.Body, once, kept).Expensive()) {
 		for _, k := range once {
 			in.join(made, p, in.uses.of(vs[k]).single())
 			in.take(made, vs[k], k)

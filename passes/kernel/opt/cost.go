@@ -19,23 +19,42 @@ type Cost struct {
 }
 
 // CostOf is what result k of element code takes.
-func CostOf(body lcu.Expr, k int) (c Cost) {
-	need := map[*lcu.Var]bool{}
+func CostOf(body lcu.Expr, k int) Cost { return SharedCost(body, []int{k}) }
+
+// SharedCost is what all of these groups of results of element code take, and so what is computed twice
+// if they are apart.
+func SharedCost(body lcu.Expr, groups ...[]int) (c Cost) {
+	needs := make([]map[*lcu.Var]bool, len(groups))
+	for i := range needs {
+		needs[i] = map[*lcu.Var]bool{}
+	}
 	var visit func(e lcu.Expr)
 	visit = func(e lcu.Expr) {
-		let, ok := e.(*lcu.Let)
-		if !ok {
-			if r, ok := e.(*lcu.Ret); ok {
-				e = r.Vals[k]
+		switch e := e.(type) {
+		case *lcu.Let:
+			visit(e.Body)
+			all := true
+			for _, need := range needs {
+				if slices.ContainsFunc(e.Binds, func(v *lcu.Var) bool { return need[v] }) || lcu.HasCheck(e.Rhs) {
+					MarkUses(e.Rhs, need)
+				} else {
+					all = false
+				}
 			}
+			if all {
+				c.Add(e.Rhs)
+			}
+		case *lcu.Ret:
+			for i, group := range groups {
+				for _, k := range group {
+					MarkUses(e.Vals[k], needs[i])
+				}
+			}
+		default:
 			c.Add(e)
-			MarkUses(e, need)
-			return
-		}
-		visit(let.Body)
-		if slices.ContainsFunc(let.Binds, func(v *lcu.Var) bool { return need[v] }) || lcu.HasCheck(let.Rhs) {
-			c.Add(let.Rhs)
-			MarkUses(let.Rhs, need)
+			for _, need := range needs {
+				MarkUses(e, need)
+			}
 		}
 	}
 	visit(body)
