@@ -10,10 +10,10 @@ import (
 )
 
 // compute adds what a primitive tells about its result x.
-func (r *ranges) compute(x Amount, p *lcu.Prim) {
+func (r *ranges) compute(x *amount, p *lcu.Prim) {
 	if p.Op.Code == prim.Btoi {
-		r.add(zero, x, 0)
-		r.add(x, zero, -1)
+		r.add(r.zero, x, 0)
+		r.add(x, r.zero, -1)
 		return
 	}
 	if len(p.Args) != 2 {
@@ -26,10 +26,10 @@ func (r *ranges) compute(x Amount, p *lcu.Prim) {
 	}
 	switch p.Op.Code {
 	case prim.Add:
-		if a == zero {
+		if a == r.zero {
 			a, i, b, j = b, j, a, i
 		}
-		if b == zero {
+		if b == r.zero {
 			r.moved(x, a, i+j)
 		}
 	case prim.Sub:
@@ -48,15 +48,15 @@ func (r *ranges) compute(x Amount, p *lcu.Prim) {
 	case prim.Rem:
 		r.remainder(x, a, i, b, j)
 	case prim.Div, prim.Shr:
-		if r.nonNegative(a, i) && b == zero && (j > 0 || p.Op.Code == prim.Shr) {
-			r.add(zero, x, 0)
+		if r.nonNegative(a, i) && b == r.zero && (j > 0 || p.Op.Code == prim.Shr) {
+			r.add(r.zero, x, 0)
 			r.add(x, a, -i)
 		}
 	}
 }
 
 // moved is x = a + n, unless that wraps around.
-func (r *ranges) moved(x, a Amount, n int64) {
+func (r *ranges) moved(x, a *amount, n int64) {
 	low, isLow := r.atLeast(a)
 	if n < 0 && isLow && low+n >= math.MinInt32 || n >= 0 && r.below(a, n) {
 		r.equal(x, a, n)
@@ -64,9 +64,9 @@ func (r *ranges) moved(x, a Amount, n int64) {
 }
 
 // below reports whether a + n is certainly at most some int.
-func (r *ranges) below(a Amount, n int64) bool {
+func (r *ranges) below(a *amount, n int64) bool {
 	for _, d := range r.reach(a) {
-		if d.gap >= n || d.to == zero && n-d.gap <= math.MaxInt32 {
+		if d.gap >= n || d.to == r.zero && n-d.gap <= math.MaxInt32 {
 			return true
 		}
 	}
@@ -74,8 +74,8 @@ func (r *ranges) below(a Amount, n int64) bool {
 }
 
 // minus is x = (a + i) - (b + j).
-func (r *ranges) minus(x, a Amount, i int64, b Amount, j int64) {
-	if b == zero {
+func (r *ranges) minus(x, a *amount, i int64, b *amount, j int64) {
+	if b == r.zero {
 		r.moved(x, a, i-j)
 		return
 	}
@@ -85,29 +85,29 @@ func (r *ranges) minus(x, a Amount, i int64, b Amount, j int64) {
 	low, _ := r.atLeast(b)
 	r.add(x, a, low+j-i)
 	if gap, ok := r.reach(b).to(a); ok {
-		r.add(zero, x, gap+i-j)
+		r.add(r.zero, x, gap+i-j)
 	}
 }
 
 // oneOf is x = a + i or x = b + j.
-func (r *ranges) oneOf(x, a Amount, i int64, b Amount, j int64) {
+func (r *ranges) oneOf(x, a *amount, i int64, b *amount, j int64) {
 	r.assume(x, either([]*known{r.known(a, i)}, []*known{r.known(b, j)})[0])
 }
 
 // masked is x = some int and (a + i).
-func (r *ranges) masked(x, a Amount, i int64) {
+func (r *ranges) masked(x, a *amount, i int64) {
 	if r.nonNegative(a, i) {
-		r.add(zero, x, 0)
+		r.add(r.zero, x, 0)
 		r.add(x, a, -i)
 	}
 }
 
 // remainder is x = (a + i) rem (b + j), which is zero if b + j is.
-func (r *ranges) remainder(x, a Amount, i int64, b Amount, j int64) {
+func (r *ranges) remainder(x, a *amount, i int64, b *amount, j int64) {
 	if !r.nonNegative(a, i) {
 		return
 	}
-	r.add(zero, x, 0)
+	r.add(r.zero, x, 0)
 	r.add(x, a, -i)
 	if r.nonNegative(b, j-1) {
 		r.add(x, b, 1-j)

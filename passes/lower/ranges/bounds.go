@@ -9,12 +9,13 @@ import (
 // Of finds the bounds of all reads in the thunks of a kernel. It notes which reads and
 // puts of the states of an update are in range.
 func Of(s *element.Source) Bounds {
-	r := &ranges{params: map[*lcu.Var]bool{}, diffs: map[Amount][]difference{}, far: map[Amount]gaps{}, defs: map[*lcu.Var]lcu.Expr{}, src: s,
+	r := &ranges{params: map[*lcu.Var]bool{}, amounts: map[Amount]*amount{}, versions: []int{0}, defs: map[*lcu.Var]lcu.Expr{}, src: s,
 		found: Bounds{Of: map[*lcu.At][]Bound{}, Segments: map[*lcu.Var][]Bound{}}}
+	r.zero = r.of(Amount{})
 	for _, v := range s.Kernel.Params {
 		r.params[v] = true
 		if v.Type.Kind == types.KVec {
-			r.add(zero, Amount{v, true}, 0)
+			r.add(r.zero, r.length(v), 0)
 		}
 	}
 	if s.States != nil {
@@ -40,13 +41,13 @@ func Of(s *element.Source) Bounds {
 // states adds how long the states of an update are.
 func (r *ranges) states(s *element.States, u *lcu.Update) {
 	for k, v := range s.Vars {
-		r.add(zero, Amount{v, true}, 0)
+		r.add(r.zero, r.length(v), 0)
 		if n, more, ok := r.amount(u.Segs[k]); ok { // a length, or not less than one
-			r.add(n, Amount{v, true}, -more)
+			r.add(n, r.length(v), -more)
 		}
 	}
 	for k, v := range s.Scratch {
-		r.add(zero, Amount{v, true}, int64(u.Sizes[k]))
+		r.add(r.zero, r.length(v), int64(u.Sizes[k]))
 	}
 }
 
@@ -74,6 +75,6 @@ func (r *ranges) segment(s *lcu.Var, segs []lcu.Expr) {
 		r.index(s, &lcu.Length{Vec: segs[0]}, 1)
 	}
 	for _, v := range r.src.Seg {
-		r.found.Segments[v] = r.boundsOf(Amount{V: s}, 0)
+		r.found.Segments[v] = r.boundsOf(r.val(s), 0)
 	}
 }

@@ -38,9 +38,9 @@ func either(as, bs []*known) []*known {
 }
 
 // assume adds that k is known of a.
-func (r *ranges) assume(a Amount, k *known) {
+func (r *ranges) assume(a *amount, k *known) {
 	if k.isLowerBound {
-		r.add(zero, a, k.low)
+		r.add(r.zero, a, k.low)
 	}
 	for _, d := range k.high {
 		r.add(a, d.to, d.gap)
@@ -48,7 +48,7 @@ func (r *ranges) assume(a Amount, k *known) {
 }
 
 // equal adds that a = b + more.
-func (r *ranges) equal(a, b Amount, more int64) {
+func (r *ranges) equal(a, b *amount, more int64) {
 	r.add(a, b, -more)
 	r.add(b, a, more)
 }
@@ -57,7 +57,7 @@ func (r *ranges) equal(a, b Amount, more int64) {
 var unknown = []*known{}
 
 // known is what is known of a + more.
-func (r *ranges) known(a Amount, more int64) *known {
+func (r *ranges) known(a *amount, more int64) *known {
 	k := &known{}
 	if k.low, k.isLowerBound = r.atLeast(a); k.isLowerBound {
 		k.low += more

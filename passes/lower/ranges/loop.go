@@ -15,7 +15,7 @@ const maxRounds = 5
 // starts is what holds of the variables of a loop at its start: the differences
 // as they are, and as far as they are likely to stay.
 func (r *ranges) starts(e *lcu.Loop) (out []hypothesis) {
-	try := func(from, to Amount, gap int64) {
+	try := func(from, to *amount, gap int64) {
 		for _, g := range []int64{gap, 1, 0} {
 			if g <= gap {
 				out = append(out, hypothesis{from, to, g})
@@ -28,16 +28,16 @@ func (r *ranges) starts(e *lcu.Loop) (out []hypothesis) {
 			continue
 		}
 		if low, ok := r.atLeast(a); ok {
-			try(zero, Amount{V: v}, low+more)
+			try(r.zero, r.val(v), low+more)
 		}
 		reach := r.reach(a)
 		for _, d := range reach {
-			try(Amount{V: v}, d.to, d.gap-more)
+			try(r.val(v), d.to, d.gap-more)
 		}
 		for j, w := range e.Binds {
 			b, other, ok := r.amount(e.Inits[j])
 			if gap, near := reach.to(b); i != j && ok && near && w.Type.Kind == types.KInt {
-				try(Amount{V: v}, Amount{V: w}, gap-more+other)
+				try(r.val(v), r.val(w), gap-more+other)
 			}
 		}
 	}
@@ -46,9 +46,9 @@ func (r *ranges) starts(e *lcu.Loop) (out []hypothesis) {
 
 // recur tests the invariants for the next iteration.
 func (n *induction) recur(r *ranges, args []lcu.Expr) {
-	next := func(a Amount) (Amount, int64, bool) {
+	next := func(a *amount) (*amount, int64, bool) {
 		for i, v := range n.binds {
-			if a == (Amount{V: v}) {
+			if a.Amount == (Amount{V: v}) {
 				return r.amount(args[i])
 			}
 		}

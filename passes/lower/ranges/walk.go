@@ -92,7 +92,7 @@ func (r *ranges) note(e lcu.Expr) {
 func (r *ranges) within(e lcu.Expr, v *lcu.Var, idx lcu.Expr) {
 	a, more, ok := r.amount(idx)
 	if ok = ok && r.nonNegative(a, more); ok {
-		gap, near := r.reach(a).to(Amount{v, true})
+		gap, near := r.reach(a).to(r.length(v))
 		ok = near && gap-more >= 1
 	}
 	safe := r.src.States.Safe
@@ -136,15 +136,15 @@ func (r *ranges) define(let *lcu.Let, vals []*known) {
 	}
 	for i, v := range let.Binds {
 		if v.Type.Kind == types.KInt && i < len(vals) && vals[i] != nil {
-			r.assume(Amount{V: v}, vals[i])
+			r.assume(r.val(v), vals[i])
 		}
 	}
 	if p, ok := let.Rhs.(*lcu.Prim); ok && len(let.Binds) > 0 && let.Binds[0].Type.Kind == types.KInt {
-		r.compute(Amount{V: let.Binds[0]}, p)
+		r.compute(r.val(let.Binds[0]), p)
 	}
 	if l, ok := let.Rhs.(*lcu.Length); ok {
 		to, _, _ := r.amount(l)
-		r.equal(Amount{V: let.Binds[0]}, to, 0)
+		r.equal(r.val(let.Binds[0]), to, 0)
 	}
 }
 
@@ -180,7 +180,7 @@ func (r *ranges) compared(op prim.Code, x, y lcu.Expr, so bool) {
 	if !isInt || !alsoInt {
 		return
 	}
-	less := func(a, b Amount, gap int64) { r.add(a, b, gap) }
+	less := func(a, b *amount, gap int64) { r.add(a, b, gap) }
 	switch {
 	case op == prim.Lt && so, op == prim.Ge && !so:
 		less(a, b, i+1-j)
