@@ -5,7 +5,6 @@ package simplify
 
 import (
 	"strconv"
-	"strings"
 
 	"nessiec/ir"
 	"nessiec/ir/fkl"
@@ -15,30 +14,37 @@ import (
 // availableOps is the operations that dominate a place, by key, and the truth of
 // conditions there.
 type availableOps struct {
-	ops   map[string][]operation
+	ops   []operation
+	last  map[string]int // of those of a key, counted from 1
 	truth map[*fkl.Var]bool
 	undo  []func()
 	ids   map[*fkl.Var]int
 	bound map[*fkl.Var]bool // in an operation that is looked at
+	text  []byte            // its key
 }
 
-// An operation was computed before: its results.
+// An operation was computed before: its results, and the one of that key before it.
 type operation struct {
 	e       fkl.Expr
-	results []fkl.Expr
+	results []*fkl.Var
+	key     string
+	before  int
 }
 
 func newAvailableOps() *availableOps {
-	return &availableOps{ops: map[string][]operation{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}, bound: map[*fkl.Var]bool{}}
+	return &availableOps{last: map[string]int{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}, bound: map[*fkl.Var]bool{}}
 }
 
 // scope runs f and forgets what became known in it.
 func (k *availableOps) scope(f func()) {
-	n := len(k.undo)
+	n, ops := len(k.undo), len(k.ops)
 	f()
-	for len(k.undo) > n {
+	for ; len(k.undo) > n; k.undo = k.undo[:len(k.undo)-1] {
 		k.undo[len(k.undo)-1]()
-		k.undo = k.undo[:len(k.undo)-1]
+	}
+	for ; len(k.ops) > ops; k.ops = k.ops[:len(k.ops)-1] {
+		o := k.ops[len(k.ops)-1]
+		k.last[o.key] = o.before
 	}
 }
 
@@ -71,13 +77,13 @@ func (k *availableOps) find(e fkl.Expr) (key string, results []fkl.Expr) {
 	if !repeatable(e) {
 		return "", nil
 	}
-	key, exact := k.key(e)
-	for _, o := range k.ops[key] {
-		if exact || k.text(o.e) == k.text(e) {
-			return key, o.results
+	exact := k.describe(e)
+	for n := k.last[string(k.text)]; n > 0; n = k.ops[n-1].before {
+		if o := &k.ops[n-1]; exact || k.whole(o.e) == k.whole(e) {
+			return o.key, fkl.Uses(o.results)
 		}
 	}
-	return key, nil
+	return string(k.text), nil
 }
 
 // add records that vs are the results of e, which find did not find.
@@ -85,9 +91,8 @@ func (k *availableOps) add(key string, e fkl.Expr, vs []*fkl.Var) {
 	if key == "" {
 		return
 	}
-	old := k.ops[key]
-	k.ops[key] = append(old[:len(old):len(old)], operation{e, fkl.Uses(vs)})
-	k.undo = append(k.undo, func() { k.ops[key] = old })
+	k.ops = append(k.ops, operation{e, vs, key, k.last[key]})
+	k.last[key] = len(k.ops)
 }
 
 // repeatable reports whether e yields the same whenever it is computed, and is
@@ -102,57 +107,62 @@ func repeatable(e fkl.Expr) bool {
 	return true
 }
 
-// key is a text that equal operations share; if it is exact, others do not
+// describe makes the text that operations equal to e share; if it is exact, others do not
 // have it.
-func (k *availableOps) key(e fkl.Expr) (key string, exact bool) {
+func (k *availableOps) describe(e fkl.Expr) (exact bool) {
+	k.text = k.text[:0]
 	switch e := e.(type) {
 	case *fkl.Prim:
-		return k.flat(e.Op.Name, e.Args...), true
+		k.write(e.Op.Name, e.Args...)
+		return true
 	case *fkl.At:
-		return k.flat("at", e.Vec, e.Idx), true
+		k.write("at", e.Vec, e.Idx)
+		return true
 	case *fkl.Length:
-		return k.flat("length", e.Vec), true
+		k.write("length", e.Vec)
+		return true
 	}
 	clear(k.bound)
-	var b []byte
 	bind := func(v *fkl.Var) { k.bound[v] = true }
 	use := func(v *fkl.Var) {
 		if !k.bound[v] {
-			b = strconv.AppendInt(b, int64(k.id(v)), 10)
+			k.text = strconv.AppendInt(k.text, int64(k.id(v)), 10)
 		}
 	}
 	ir.Walk(e, func(e fkl.Expr) bool {
-		b = append(b, byte(e.Form()))
+		k.text = append(k.text, byte(e.Form()))
 		fkl.EachBind(e, bind)
 		fkl.EachUse(e, use)
 		switch e := e.(type) {
 		case *fkl.Prim:
-			b = append(b, e.Op.Name...)
+			k.text = append(k.text, e.Op.Name...)
 		case *fkl.Int:
-			b = strconv.AppendInt(b, e.Val, 10)
+			k.text = strconv.AppendInt(k.text, e.Val, 10)
 		}
 		return true
 	})
-	return string(b), false
+	return false
 }
 
-// text tells operations apart: free variables by number, bound ones by place.
-func (k *availableOps) text(e fkl.Expr) string {
+// whole tells operations apart: free variables by number, bound ones by place.
+func (k *availableOps) whole(e fkl.Expr) string {
 	return fkl.Alike(e, func(v *fkl.Var) string { return "v" + strconv.Itoa(k.id(v)) })
 }
 
-func (k *availableOps) flat(name string, args ...fkl.Expr) string {
-	var b strings.Builder
-	b.WriteString(name)
+// write adds an operation on atoms to the text.
+func (k *availableOps) write(name string, args ...fkl.Expr) {
+	k.text = append(k.text, name...)
 	for _, a := range args {
-		b.WriteByte(' ')
-		if r, ok := a.(*fkl.Ref); ok {
-			b.WriteString("v" + strconv.Itoa(k.id(r.Var)))
-		} else {
-			b.WriteString(fkl.Show(a))
+		k.text = append(k.text, ' ')
+		switch a := a.(type) {
+		case *fkl.Ref:
+			k.text = strconv.AppendInt(append(k.text, 'v'), int64(k.id(a.Var)), 10)
+		case *fkl.Int:
+			k.text = strconv.AppendInt(k.text, a.Val, 10)
+		default:
+			k.text = append(k.text, fkl.Show(a)...)
 		}
 	}
-	return b.String()
 }
 
 func (k *availableOps) id(v *fkl.Var) int {
