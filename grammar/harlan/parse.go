@@ -36,7 +36,7 @@ func Parse(fileIndex int, src string, d *diag.List) *datum.Module {
 	if d.NumErrors() > before {
 		return &datum.Module{}
 	}
-	m := &datum.Module{}
+	m := &datum.Module{Decl: ir.DeclAt(ir.MakePos(fileIndex, 1, 1))}
 	for _, x := range tree.AllDatum() {
 		m.Forms = append(m.Forms, p.datum(x))
 	}

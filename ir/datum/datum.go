@@ -23,8 +23,9 @@ type Expr interface {
 	MapBodies(func(Expr) Expr) Expr
 }
 
-// Module is a file: its data in order; or the declarations of a program.
+// Module is a file: its data in order; or the declarations of a program. Its text does not say where it is.
 type Module struct {
+	ir.Decl
 	Forms []Expr
 }
 

@@ -25,7 +25,7 @@ import (
 // have the name of a macro or of a form.
 func ExpandMacros(c *pass.Ctx, m *datum.Module) *datum.Module {
 	x := &expander{c: c, macros: map[string]*macro{}, defined: map[string]bool{}}
-	out := &datum.Module{}
+	out := &datum.Module{Decl: m.Decl}
 	for _, d := range m.Forms {
 		if d := x.declaration(d); d != nil {
 			out.Forms = append(out.Forms, d)

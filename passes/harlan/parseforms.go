@@ -46,7 +46,7 @@ func ParseForms(c *pass.Ctx, m *datum.Module) *harlan.Module {
 			out.Funcs = append(out.Funcs, p.function(l))
 		}
 	}
-	p.main(out)
+	p.main(out, m.Pos())
 	return out
 }
 
@@ -57,8 +57,8 @@ type former struct {
 	vars  map[string]*harlan.Var // of the declaration, by their names there
 }
 
-// main checks that there is a function to start with.
-func (p *former) main(m *harlan.Module) {
+// main checks that the program, which is at a place, has a function to start with.
+func (p *former) main(m *harlan.Module, at ir.Pos) {
 	for _, f := range m.Funcs {
 		if f.Name == "main" {
 			if len(f.Params) > 0 {
@@ -67,7 +67,7 @@ func (p *former) main(m *harlan.Module) {
 			return
 		}
 	}
-	p.c.Errorf(ir.Pos{}, "E0442", "the program has no function main").WithHint("it starts with (define (main) ...)")
+	p.c.Errorf(at, "E0442", "the program has no function main").WithHint("it starts with (define (main) ...)")
 }
 
 func (p *former) malformed(e datum.Expr, word string) harlan.Expr {

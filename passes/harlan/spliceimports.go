@@ -21,7 +21,7 @@ import (
 // specification may stand in front of it.
 func SpliceImports(c *pass.Ctx, m *datum.Module) *datum.Module {
 	s := &splicer{c: c, imported: map[string]bool{}, own: map[string]datum.Expr{}}
-	decls := s.module(m)
+	decls, at := s.module(m)
 	s.imports("core", ir.Pos{})
 	var own []datum.Expr
 	for _, d := range decls {
@@ -41,7 +41,7 @@ func SpliceImports(c *pass.Ctx, m *datum.Module) *datum.Module {
 			s.own[name] = d
 		}
 	}
-	return &datum.Module{Forms: append(s.reached(own), own...)}
+	return &datum.Module{Decl: ir.DeclAt(at), Forms: append(s.reached(own), own...)}
 }
 
 type splicer struct {
@@ -51,20 +51,20 @@ type splicer struct {
 	lib      []datum.Expr          // those of libraries
 }
 
-// module is the declarations of the first module of a file.
-func (s *splicer) module(m *datum.Module) []datum.Expr {
+// module is the declarations of the first module of a file, and where that is.
+func (s *splicer) module(m *datum.Module) ([]datum.Expr, ir.Pos) {
 	for _, f := range m.Forms {
 		l, ok := f.(*datum.List)
 		switch {
 		case ok && datum.Head(l) == "module":
-			return l.Elems[1:]
+			return l.Elems[1:], l.Pos()
 		case ok && datum.Head(l) == "%testspec":
 		default:
 			s.c.Fatalf(f.Pos(), "E0404", "expected (module declaration ...), found %s", describe(f))
 		}
 	}
-	s.c.Fatalf(ir.Pos{}, "E0404", "the file has no module: (module (define (main) ...))")
-	return nil
+	s.c.Fatalf(m.Pos(), "E0404", "the file has no module: (module (define (main) ...))")
+	return nil, ir.Pos{}
 }
 
 // importOf takes (import name) apart.

@@ -145,11 +145,11 @@ func (f *family) addTypes(g *ast.GenDecl, structs map[*node]*ast.StructType) {
 		case e == "ir.Node" || e == "node":
 			n.isForm, n.local = true, e == "node"
 			f.forms = append(f.forms, n)
+		case n.name == "Module":
+			f.module = n
 		case e == "ir.Decl":
 			n.isDecl = true
 			f.decls = append(f.decls, n)
-		case n.name == "Module":
-			f.module = n
 		default:
 			continue
 		}
