@@ -230,9 +230,12 @@ func (in *inferrer) lambda(e *harlan.Lambda) (harlan.Expr, *typ) {
 	return out, t
 }
 
-// branch infers an if. The value of an arm is dropped if there is no other arm.
+// branch infers an if. The value of an arm is dropped if there is no other arm. (if c #t #f) is c, as (and c) is.
 func (in *inferrer) branch(e *harlan.If) (harlan.Expr, *typ) {
 	cond := in.want(e.Cond, "a condition", boolTyp)
+	if isLiteral(e.Then, true) && isLiteral(e.Else, false) {
+		return cond, boolTyp
+	}
 	then, t := in.expr(e.Then)
 	if v, ok := e.Else.(*harlan.Void); ok {
 		if !yieldsNothing(then) {
@@ -241,6 +244,11 @@ func (in *inferrer) branch(e *harlan.If) (harlan.Expr, *typ) {
 		return &harlan.If{Node: e.Node, Cond: cond, Then: then, Else: v}, voidTyp
 	}
 	return &harlan.If{Node: e.Node, Cond: cond, Then: then, Else: in.want(e.Else, "the second arm of if", t)}, t
+}
+
+func isLiteral(e harlan.Expr, val bool) bool {
+	b, ok := e.(*harlan.Bool)
+	return ok && b.Val == val
 }
 
 // yieldsNothing reports whether e is void whatever types there are.
