@@ -109,7 +109,7 @@ func (k *checks) prim(e *nkl.Prim) (out, value nkl.Expr) {
 	}
 	for _, ch := range e.Op.Checks {
 		if !k.evident(ch, args) {
-			b.Check(condition(ch, e.Op, args), ch.Error, e.Pos())
+			b.Check(k.condition(ch, e.Op, args), ch.Error, e.Pos())
 			k.learn(ch, args)
 		}
 	}
@@ -218,7 +218,7 @@ func (k *checks) isRank(a nkl.Expr) bool {
 
 // condition is the condition of a check of primitive p on these arguments,
 // which are atoms, as an expression.
-func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
+func (k *checks) condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 	arg := func(i int) nkl.Expr { return args[ch.Args[i]] }
 	switch ch.Cond {
 	case prim.NonZero:
@@ -233,6 +233,9 @@ func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 	case prim.IndexIn:
 		return within(arg(0), anf.Op(prim.Length, arg(1)))
 	case prim.IndicesIn:
+		if i := k.only(arg(0)); i != nil {
+			return within(i, anf.Op(prim.Length, arg(1)))
+		}
 		return allWithin(arg(0), arg(1))
 	case prim.SameLength:
 		return anf.Op(prim.Eq, anf.Op(prim.Length, arg(0)), anf.Op(prim.Length, arg(1)))
@@ -246,6 +249,16 @@ func condition(ch prim.Check, p *prim.Prim, args []nkl.Expr) nkl.Expr {
 		return anf.Op(prim.And, allNotNegative(anf.Op(prim.PlusScan, arg(0))), anf.Op(prim.Eq, anf.Op(prim.Sum, arg(0)), anf.Op(prim.Length, arg(1))))
 	}
 	panic("nested: no expression for condition " + ch.Cond.String())
+}
+
+// only is the element of a literal of one atom, or nil.
+func (k *checks) only(a nkl.Expr) nkl.Expr {
+	if r, ok := a.(*nkl.Ref); ok {
+		if s, ok := k.known.Def[r.Var].(*nkl.Seq); ok && len(s.Elems) == 1 && nkl.IsAtom(s.Elems[0]) {
+			return s.Elems[0]
+		}
+	}
+	return nil
 }
 
 func zeroLike(e nkl.Expr) nkl.Expr { return nkl.Zero(anf.TypeOfAtom(e)) }
