@@ -5,6 +5,7 @@ package grammar
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
@@ -21,7 +22,7 @@ var (
 	NestedPrelifted = NestedInPlace.Extend("nkl.prelifted", "every call under a map has a lifted target",
 		Add(nkl.FormCallLifted),
 		End(TailLoops),
-		Establish(LiftedTargets))
+		Establish(LiftedTargets), Establish(LiftedMaps))
 
 	NestedBlocked = NestedPrelifted.Extend("nkl.blocked", "scalar code under maps is element blocks",
 		Add(nkl.FormElem),
@@ -89,6 +90,38 @@ var LiftedTargets = Property("lifted-targets", "calls under maps name a lifted f
 	m.EachBody(func(e nkl.Expr) { walk(e, false) })
 	return err
 })
+
+// LiftedMaps: { body : i in index(n); x in xs ... }, and flatten opens that map.
+var LiftedMaps = Property("lifted-maps", "a lifted function is a map over its active elements", func(m *nkl.Module) error {
+	for _, l := range m.Lifteds {
+		if !isLiftedMap(l) {
+			return fmt.Errorf("lifted function %s is no map over its elements, as prelift-functions makes them", l.Name)
+		}
+	}
+	return nil
+})
+
+func isLiftedMap(l *nkl.Lifted) bool {
+	let, ok := l.Body.(*nkl.Let)
+	if !ok || len(l.Params) == 0 {
+		return false
+	}
+	var seqs []nkl.Expr
+	switch e := let.Body.(type) {
+	case *nkl.Each:
+		seqs = e.Seqs
+	case *nkl.EachCaptured:
+		seqs = e.Seqs
+	}
+	index, ok := let.Rhs.(*nkl.Prim)
+	over := append([]*nkl.Var{let.Bind}, l.Params[1:]...)
+	return ok && index.Op == prim.Index.Prim() && isRef(index.Args[0], l.Params[0]) && slices.EqualFunc(seqs, over, isRef)
+}
+
+func isRef(e nkl.Expr, v *nkl.Var) bool {
+	r, ok := e.(*nkl.Ref)
+	return ok && r.Var == v
+}
 
 // elementForms may stand in an element block.
 var elementForms = ir.Forms(nkl.FormRef, nkl.FormInt, nkl.FormFloat, nkl.FormBool, nkl.FormChar, nkl.FormPrim,

@@ -39,6 +39,9 @@ func TestNestedRefuses(t *testing.T) {
 		{grammar.NestedNamed.Language, "(func f () (x:int) int (loop (y:int) (x) (recur y)))", "form loop is not in the language"},
 		{grammar.NestedLooped.Language, "(func f () (x:int) int (let y:int (prim neg (x)) (call @0:1:9 f () (y))))",
 			"invariant tail-loops: function f calls itself in tail position @0:1:9"},
+		{grammar.NestedPrelifted.Language, // flatten panicked
+			"(func f () (x:int) int x) (func fs () (xs:[int]) [int] (each (x:int) (xs) (calllifted f f^ (x)))) (lifted f^ f (n:int xs:[int]) [int] (each (x:int) (xs) x))",
+			"invariant lifted-maps: lifted function f^ is no map over its elements"},
 	} {
 		m, err := c.lang.Family.Parse(c.src)
 		if err != nil {

@@ -120,11 +120,8 @@ func (x *Crossing) Leaves(b *emit.Block, r rep.Value, ty *types.Type, sp *emit.S
 }
 
 // LiftedBody opens the apply-to-each of a pre-lifted function, as pass
-// prelift-functions made it: { body : i in index(n); x1 in xs1 ... }.
+// prelift-functions made it: { body : i in index(n); x1 in xs1 ... } (grammar.LiftedMaps).
 func LiftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
-	each, ok := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
-	if !ok || len(each.Binds) != len(l.Params) {
-		panic("flatten: " + l.Name + " is not of the form that prelift-functions makes")
-	}
+	each := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
 	return each.Binds, each.Body
 }
