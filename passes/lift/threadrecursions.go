@@ -73,12 +73,14 @@ func (u threads) loops(e nkl.Expr, host bool) nkl.Expr {
 		host = false
 	case *nkl.Loop:
 		if t := u.sigs.TypeOf(e); t != nil && ir.Any(nkl.Expr(e), func(e nkl.Expr) bool { return u.calls.Recursive(anf.CalledBy(e)) }) {
-			params, inits := anf.CopyVars(e.Binds), map[*nkl.Var]nkl.Expr{}
-			for i, v := range params {
-				inits[v] = e.Inits[i]
+			free := nkl.FreeVars(e)
+			params, inits := anf.CopyVars(slices.Concat(e.Binds, free)), map[*nkl.Var]nkl.Expr{}
+			for i, v := range slices.Concat(e.Inits, nkl.Uses(free)) {
+				inits[params[i]] = v
 			}
-			f := &nkl.Func{Name: "a loop", Result: t, Body: &nkl.Loop{Node: e.Node, Binds: e.Binds, Inits: nkl.Uses(params), Body: e.Body}}
-			f.Params = slices.Concat(params, nkl.FreeVars(e))
+			// What the loop calls may be the function that it is in: then variables of both are apart.
+			body := nkl.Freshen(&nkl.Loop{Node: e.Node, Binds: e.Binds, Inits: nkl.Uses(params[:len(e.Binds)]), Body: e.Body})
+			f := &nkl.Func{Name: "a loop", Params: params, Result: t, Body: nkl.Rename(body, anf.Renaming(free, params[len(e.Binds):]))}
 			if block := u.block(f, host); block != nil && u.ctx.Rewrite("a loop with a stack") {
 				return nkl.Replace(block, inits)
 			}

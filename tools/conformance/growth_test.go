@@ -104,6 +104,7 @@ var growths = []growth{
 	{"degrees", 300, 1200, 4.4, 0.5, 0},
 	{"visits", 200, 800, 4.4, 0.75, 0},
 	{"brackets", 200, 800, 4.4, 1.25, 62000},
+	{"postorder", 200, 800, 4.4, 0.75, 0},
 }
 
 func TestGrowth(t *testing.T) {
@@ -158,7 +159,7 @@ func TestWaits(t *testing.T) {
 		n, most int64
 	}{
 		{"trailing", 24, 2}, {"cholesky", 24, 3}, {"heapsort", 24, 1}, {"spiral", 24, 1},
-		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4}, {"lookup", 100, 320}, {"maxint", 300, 4}, {"literals", 200, 8}, {"components", 200, 3}, {"backtracking", 16, 6}, {"flood", 20, 3}, {"buckets", 200, 6}, {"relax", 400, 4}, {"scanned", 300, 3}, {"searches", 400, 6}, {"degrees", 400, 6}, {"visits", 400, 5},
+		{"machine", 5000, 4}, {"shortest", 400, 3}, {"topological", 2500, 5}, {"tokens", 4000, 6}, {"merged", 600, 6}, {"recursions", 600, 40}, {"waves", 40, 4}, {"lookup", 100, 320}, {"maxint", 300, 4}, {"literals", 200, 8}, {"components", 200, 3}, {"backtracking", 16, 6}, {"flood", 20, 3}, {"buckets", 200, 6}, {"relax", 400, 4}, {"scanned", 300, 3}, {"searches", 400, 6}, {"degrees", 400, 6}, {"visits", 400, 5}, {"postorder", 400, 9},
 		{"orthogonal", 24, 30}, {"edits", 30, 4},
 	} {
 		t.Run(w.name, func(t *testing.T) {
