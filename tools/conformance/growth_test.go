@@ -105,6 +105,7 @@ var growths = []growth{
 	{"visits", 200, 800, 4.4, 0.75, 0},
 	{"brackets", 200, 800, 4.4, 1.25, 62000},
 	{"postorder", 200, 800, 4.4, 0.75, 0},
+	{"common", 100, 1600, 18, 0.95, 0},
 }
 
 func TestGrowth(t *testing.T) {

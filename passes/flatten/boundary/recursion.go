@@ -121,7 +121,7 @@ func (g Accumulation) accumulates(x, y rep.Value) bool {
 	if g.Of == nil {
 		return false
 	}
-	if g.fromRecursion(xs, true) || g.fromRecursion(ys, true) || !g.TailIfs[g.Of] && (g.fromRecursion(xs, false) || g.fromRecursion(ys, false)) {
+	if g.fromRecursion(xs, true) || g.fromRecursion(ys, true) || g.fromRecursion(xs, false) || g.fromRecursion(ys, false) {
 		return true
 	}
 	below, others := rep.Parts(xs.Data), rep.Parts(ys.Data)
