@@ -10,6 +10,8 @@
 package lift
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
@@ -40,13 +42,16 @@ func readsScalars(e nkl.Expr) bool {
 	})
 }
 
-// readsAlone reports whether e reads elements or rows of sequences outside of maps: the host would wait for them, or for
-// where they are.
-func readsAlone(e nkl.Expr) (found bool) {
+// byElement reports whether e reads elements or rows of sequences outside of maps, or makes some of what it computes: the host
+// would wait for them, or launch for each.
+func byElement(e nkl.Expr) (found bool) {
 	if e.Form() == nkl.FormEach {
 		return false
 	}
+	if s, ok := e.(*nkl.Seq); ok && s.Elem.IsScalar() {
+		return slices.ContainsFunc(s.Elems, func(x nkl.Expr) bool { return nkl.VarOf(x) != nil })
+	}
 	found = anf.IsOp(e, prim.Elt)
-	e.Children(func(_ int, c nkl.Expr) { found = found || readsAlone(c) })
+	e.Children(func(_ int, c nkl.Expr) { found = found || byElement(c) })
 	return found
 }

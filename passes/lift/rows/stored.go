@@ -75,7 +75,7 @@ func (r *rows) changes(e nkl.Expr) bool {
 // isFew reports whether a sequence, or an int, is known to have few elements, or to be small.
 func (r *rows) isFew(of nkl.Expr) bool {
 	if v := nkl.VarOf(of); v != nil {
-		return r.few[v] || r.assume(v)
+		return r.few[v] || r.isLiteral(of) || r.assume(v)
 	}
 	return of.(*nkl.Int).Val <= growing.MostSerial
 }
