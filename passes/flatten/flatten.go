@@ -185,7 +185,7 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 	b := &emit.Block{Pos: l.Pos()}
 	n := params(out, "n", []*types.Type{types.Int})[0]
 	s := &scope{sp: &emit.Space{N: n}, vars: map[*nkl.Var]rep.Value{}, allActive: true}
-	binds, body := boundary.LiftedBody(l)
+	binds, body := anf.LiftedBody(l)
 	s.vars[binds[0]] = rep.Identity(s.sp)
 	if t.readByNumber(l.Of) != nil {
 		s.kept = &firstCall{binds[0], map[*nkl.Var]rep.Value{}}

@@ -15,6 +15,7 @@ import (
 	"nessiec/passes/flatten/boundary"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
+	"nessiec/passes/nested/anf"
 )
 
 // A liftedArg is what a parameter of a lifted function has.
@@ -41,7 +42,7 @@ func (t *translator) inHalves(b *emit.Block, s *scope, l *nkl.Lifted, args []lif
 		return b.In(body)
 	}
 	var split []rep.Value
-	lookedUp := lookedUp(l)
+	lookedUp := anf.LookedUp(l)
 	for i, a := range args {
 		if !a.shared && !lookedUp[i] {
 			split = append(split, rep.Parts(a.value)...)
@@ -53,45 +54,6 @@ func (t *translator) inHalves(b *emit.Block, s *scope, l *nkl.Lifted, args []lif
 	one, two := t.half(then, s, l, args, emit.Num(0), h), t.half(then, s, l, args, h, then.Sub(s.sp.N, h))
 	both := rep.OfAll(then, rep.Append(then, one, two).Elems, []rep.Value{one.Elems, two.Elems})
 	return b.In(&fkl.If{Node: ir.At(l.Pos()), Cond: much, Then: then.Ret(t.resultLeaves(then, both, l.Of, l.Result.Elem(), s.sp, t.params)...), Else: body})
-}
-
-// lookedUp is the parameters of l that its code looks elements up in, at places that other values say, and that its
-// calls of itself hand on as they are. No level makes as many elements as these show.
-func lookedUp(l *nkl.Lifted) map[int]bool {
-	binds, body := boundary.LiftedBody(l)
-	at, uses := map[*nkl.Var]int{}, map[int]int{}
-	for i, p := range binds[1:] {
-		at[p] = i
-	}
-	count := func(e nkl.Expr, by int) {
-		if r, ok := e.(*nkl.Ref); ok {
-			if i, ok := at[r.Var]; ok {
-				uses[i] += by
-			}
-		}
-	}
-	ir.Walk(body, func(e nkl.Expr) bool {
-		count(e, 1)
-		switch e := e.(type) {
-		case *nkl.Prim:
-			switch e.Op.Code {
-			case prim.Elt, prim.Get, prim.Length:
-				count(e.Args[0], -1)
-			}
-		case *nkl.CallLifted:
-			if e.Fn == l.Of {
-				for _, a := range e.Args {
-					count(a, -1)
-				}
-			}
-		}
-		return true
-	})
-	same := unchanged(l, binds, body)
-	for i, p := range binds[1:] {
-		same[i] = same[i] && uses[i] == 0 && p.Type.Kind == types.KSeq && p.Type.Elem().IsScalar()
-	}
-	return same
 }
 
 // half is what a call of l yields for n elements of s from number from on.

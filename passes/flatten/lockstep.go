@@ -15,6 +15,7 @@ import (
 	"nessiec/passes/flatten/boundary"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
+	"nessiec/passes/nested/anf"
 )
 
 // A lockstep is the loop of a lifted function f that calls itself at its end only.
@@ -107,7 +108,7 @@ func (t *translator) iterates(l *nkl.Lifted, body nkl.Expr) bool {
 // parameters are binds.
 func (t *translator) lockstep(b *emit.Block, s *scope, l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) fkl.Expr {
 	k := &lockstep{t: t, of: l, n: s.sp.N, kept: &firstCall{binds[0], map[*nkl.Var]rep.Value{}}}
-	k.states(b, s, binds, body)
+	k.states(b, s, binds)
 	from, told := t.aliases[l.Of], t.sizeParams.Results[l.Of]
 	for i, c := range types.Leaves(l.Result.Elem()) {
 		k.outs = append(k.outs, &loopResult{t: c, from: from[:rep.Nodes(c)], total: told[i]})
@@ -158,8 +159,8 @@ func (t *translator) lockstep(b *emit.Block, s *scope, l *nkl.Lifted, binds []*n
 }
 
 // states lists the components of the parameters, and which of them stay the same.
-func (k *lockstep) states(b *emit.Block, s *scope, binds []*nkl.Var, body nkl.Expr) {
-	same := unchanged(k.of, binds, body)
+func (k *lockstep) states(b *emit.Block, s *scope, binds []*nkl.Var) {
+	same := anf.HandedOn(k.of)
 	moved, totals := k.t.ownDataArgs[k.of.Name], k.t.sizeParams.Loops[k.of.Of]
 	for j, p := range binds[1:] {
 		cs := types.Leaves(p.Type)

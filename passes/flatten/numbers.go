@@ -9,13 +9,13 @@ package flatten
 //	=>  (call f^ (n numbers xs ys')) where x of an element is xs[numbers]
 
 import (
-	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/boundary"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
+	"nessiec/passes/nested/anf"
 )
 
 // A firstCall is the parameters that are read by number in a scope: number is the variable
@@ -61,11 +61,11 @@ func (t *translator) readByNumber(fn string) map[int]bool {
 
 // chooseNumbered chooses the parameters that l reads by number.
 func (t *translator) chooseNumbered(l *nkl.Lifted) map[int]bool {
-	binds, body := boundary.LiftedBody(l)
+	binds, body := anf.LiftedBody(l)
 	if c := t.recursive[l.Of]; c == 0 || t.inCycle[c] > 1 || t.iterates(l, body) {
 		return nil
 	}
-	same, at, weight := unchanged(l, binds, body), 0, 0
+	same, at, weight := anf.HandedOn(l), 0, 0
 	for i, p := range binds[1:] {
 		for range types.Leaves(p.Type) {
 			if s := t.sizeParams.Params[l.Of][at]; s != nil && s.Requested {
@@ -82,24 +82,6 @@ func (t *translator) chooseNumbered(l *nkl.Lifted) map[int]bool {
 	if weight <= 2*boundary.BytesOf(types.Int) {
 		return nil
 	}
-	return same
-}
-
-// unchanged is the parameters of l that its calls of itself hand on as they are.
-func unchanged(l *nkl.Lifted, binds []*nkl.Var, body nkl.Expr) map[int]bool {
-	same := map[int]bool{}
-	for i := range binds[1:] {
-		same[i] = true
-	}
-	ir.Walk(body, func(e nkl.Expr) bool {
-		if c, ok := e.(*nkl.CallLifted); ok && c.Fn == l.Of {
-			for i, a := range c.Args {
-				x, ok := a.(*nkl.Ref)
-				same[i] = same[i] && ok && x.Var == binds[i+1]
-			}
-		}
-		return true
-	})
 	return same
 }
 

@@ -2,8 +2,8 @@ package flatten
 
 import (
 	"nessiec/ir/nkl"
-	"nessiec/passes/flatten/boundary"
 	"nessiec/passes/flatten/rep"
+	"nessiec/passes/nested/anf"
 )
 
 // Parameters of lifted functions that are the same for all active elements,
@@ -19,11 +19,11 @@ import (
 // setChanging notes the parameters of loops that iterations change.
 func (t *translator) setChanging(m *nkl.Module) {
 	for _, l := range m.Lifteds {
-		binds, body := boundary.LiftedBody(l)
+		_, body := anf.LiftedBody(l)
 		if !t.iterates(l, body) {
 			continue
 		}
-		for i, same := range unchanged(l, binds, body) {
+		for i, same := range anf.HandedOn(l) {
 			if !same {
 				t.sharing.Vary(l.Of, i)
 			}

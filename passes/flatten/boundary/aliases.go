@@ -12,6 +12,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/flatten/rep"
+	"nessiec/passes/nested/anf"
 )
 
 // A DataAlias names data: that of sequence number node in component comp of the
@@ -98,7 +99,7 @@ func (x *aliases) settle(m *nkl.Module) {
 	for changed := true; changed; {
 		changed = false
 		for _, l := range m.Lifteds {
-			binds, body := LiftedBody(l)
+			binds, body := anf.LiftedBody(l)
 			env, k := map[*nkl.Var][]DataAlias{}, 0
 			for _, p := range binds[1:] {
 				env[p] = []DataAlias{}

@@ -118,10 +118,3 @@ func (x *Crossing) Leaves(b *emit.Block, r rep.Value, ty *types.Type, sp *emit.S
 	})
 	return flat
 }
-
-// LiftedBody opens the apply-to-each of a pre-lifted function, as pass
-// prelift-functions made it: { body : i in index(n); x1 in xs1 ... } (grammar.LiftedMaps).
-func LiftedBody(l *nkl.Lifted) ([]*nkl.Var, nkl.Expr) {
-	each := l.Body.(*nkl.Let).Body.(*nkl.EachCaptured)
-	return each.Binds, each.Body
-}
