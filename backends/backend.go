@@ -47,7 +47,7 @@ type Backend struct {
 	Available func() error
 
 	// Compile is the command that makes the executable exe of the source src; nil if
-	// programs run in this process. Parts is how it does that in two parts; nil if it
+	// programs run in this process. Parts is how it does that in parts; nil if it
 	// does not. Simulates says that, asked to simulate, it makes one that runs on this
 	// processor in place of the device.
 	Compile   func(o pass.Options, simulate bool, src, exe string) (*exec.Cmd, error)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"nessiec/backends"
@@ -22,6 +23,8 @@ type Target struct {
 	// Missing is what compilers say where this machine has not what programs need; tests are
 	// skipped then.
 	Missing []string
+	// Whole says that Build compiles all programs whole.
+	Whole bool
 }
 
 // warnings are flags that allow none.
@@ -37,46 +40,97 @@ func (x Target) Source(t *testing.T, m *kir.Module, o pass.Options) string {
 	return files[0].Text
 }
 
-// Build compiles an emitted program, without any warning.
+// Build compiles an emitted program, without any warning: in parts, of which tests share what
+// programs do, or whole, where it needs flags of its own.
 func (x Target) Build(t *testing.T, m *kir.Module, o pass.Options, flags ...string) string {
 	t.Helper()
-	dir := t.TempDir()
-	src, exe := filepath.Join(dir, "program.c"), filepath.Join(dir, "program")
-	if err := os.WriteFile(src, []byte(x.Source(t, m, o)), 0o666); err != nil {
-		t.Fatal(err)
+	if x.Whole || len(flags) > 0 {
+		return x.BuildWhole(t, m, o, flags...)
 	}
-	cmd, err := x.Compile(o, false, src, exe)
-	x.finish(t, cmd, err, func() { cmd.Args = append(append(slices.Insert(cmd.Args, 1, warnings...), "-O1"), flags...) })
+	exe, _ := x.BuildParts(t, m, o)
 	return exe
 }
 
-// BuildParts compiles the parts of an emitted program, without any warning.
-func (x Target) BuildParts(t *testing.T, m *kir.Module, o pass.Options, flags ...string) (exe string, units []backends.Unit) {
+// BuildWhole compiles an emitted program as users do by hand, without any warning.
+func (x Target) BuildWhole(t *testing.T, m *kir.Module, o pass.Options, flags ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	src, exe := filepath.Join(dir, "program.c"), filepath.Join(dir, "program")
+	write(t, src, []byte(x.Source(t, m, o)))
+	cmd, err := x.Compile(o, false, src, exe)
+	x.finish(t, cmd, err, flags)
+	return exe
+}
+
+// BuildParts compiles the parts of an emitted program, without any warning, and gives them, too.
+func (x Target) BuildParts(t *testing.T, m *kir.Module, o pass.Options) (exe string, units []backends.Unit) {
 	t.Helper()
 	dir := t.TempDir()
 	exe, units = filepath.Join(dir, "program"), x.Parts.Cut(x.Source(t, m, o))
 	var objs []string
 	for i, u := range units {
-		src := filepath.Join(dir, fmt.Sprintf("part%d.c", i))
-		objs = append(objs, strings.TrimSuffix(src, "c")+"o")
-		if err := os.WriteFile(src, []byte(u.Text), 0o666); err != nil {
-			t.Fatal(err)
+		obj := filepath.Join(dir, fmt.Sprintf("part%d.o", i))
+		objs = append(objs, obj)
+		if !u.Keep {
+			x.object(t, o, u, obj)
+			continue
 		}
-		cmd, err := x.Parts.Object(o, src, objs[i], u)
-		x.finish(t, cmd, err, func() { cmd.Args = append(append(cmd.Args, flags...), warnings...) })
+		made, _ := kept.LoadOrStore(fmt.Sprint(x.Name, os.Getenv("CC"), o, u), &object{})
+		write(t, obj, made.(*object).code(func() []byte {
+			x.object(t, o, u, obj)
+			code, err := os.ReadFile(obj)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return code
+		}))
 	}
 	cmd, err := x.Parts.Link(o, objs, exe)
-	x.finish(t, cmd, err, func() {})
+	x.finish(t, cmd, err, nil)
 	return exe, units
 }
 
-// finish runs a call of the compiler, which edit changes first; the error says that there is none.
-func (x Target) finish(t *testing.T, cmd *exec.Cmd, err error, edit func()) {
+// kept are the objects that programs share, by what they are made of.
+var kept sync.Map
+
+// An object is what a part is compiled to by the first test that needs it.
+type object struct {
+	sync.Mutex
+	made []byte
+}
+
+func (x *object) code(compile func() []byte) []byte {
+	x.Lock()
+	defer x.Unlock()
+	if x.made == nil {
+		x.made = compile()
+	}
+	return x.made
+}
+
+// object compiles a part.
+func (x Target) object(t *testing.T, o pass.Options, u backends.Unit, obj string) {
+	t.Helper()
+	src := strings.TrimSuffix(obj, "o") + "c"
+	write(t, src, []byte(u.Text))
+	cmd, err := x.Parts.Object(o, src, obj, u)
+	x.finish(t, cmd, err, nil)
+}
+
+func write(t *testing.T, file string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(file, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// finish runs a call of the compiler, with more flags; the error says that there is none.
+func (x Target) finish(t *testing.T, cmd *exec.Cmd, err error, flags []string) {
 	t.Helper()
 	if err != nil {
 		t.Skipf("no C compiler: %v", err)
 	}
-	edit()
+	cmd.Args = append(append(slices.Insert(cmd.Args, 1, warnings...), "-O1"), flags...)
 	out, err := cmd.CombinedOutput()
 	if err == nil {
 		return

@@ -30,7 +30,7 @@ func Lanes(t *testing.T, x Target) {
 // Errors tests every way to fail: earlier output stays, the action that fails prints nothing.
 func Errors(t *testing.T, x Target) {
 	t.Parallel()
-	p := x.Build(t, Load(t, "errors"), Options(value.Num{}))
+	p := x.BuildWhole(t, Load(t, "errors"), Options(value.Num{}))
 	failed := func(mode, errors string) {
 		t.Helper()
 		x.Run(t, mode, p).Expect(t, "mode "+mode, "before\n", errors, 1)
@@ -72,7 +72,7 @@ func key(seed int64) int64 {
 
 // Effects tests what programs read and write.
 func Effects(t *testing.T, x Target) {
-	p := x.Build(t, Load(t, "effects"), Options(value.Num{}))
+	p := x.BuildWhole(t, Load(t, "effects"), Options(value.Num{}))
 	t.Setenv("NES_FILE", filepath.Join(t.TempDir(), "written"))
 	x.Run(t, "", p).Expect(t, "effects", EffectsOut(7), "", 0)
 	x.Run(t, "", p, "-seed=8").Expect(t, "-seed", EffectsOut(8), "", 0)
@@ -113,7 +113,7 @@ const RunsOut = "it = ([0, 0, 0, 20, 21, 22, 23, 24, 25, 26], [30, 31, 32, 33, 3
 
 // Runs tests accesses of successive elements whose indices wrap around on their way.
 func Runs(t *testing.T, x Target) {
-	for _, n := range []value.Num{{}, {Int64: true}} {
+	for _, n := range []value.Num{{}, {Int64: true, Float32: true}} {
 		t.Run(fmt.Sprintf("int%d", n.IntBits()), func(t *testing.T) {
 			t.Parallel()
 			p := x.Build(t, Load(t, "runs"), Options(n))

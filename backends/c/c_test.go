@@ -34,8 +34,9 @@ func TestClang(t *testing.T) {
 		}
 	}
 	t.Setenv("CC", path)
-	backendtest.Lanes(t, here)
-	here.Run(t, "3", here.Build(t, load(t, "groups"), backendtest.Options(value.Num{}))).Expect(t, "groups", groupsOut, "", 0)
+	whole := backendtest.Target{Backend: &Backend, Whole: true}
+	backendtest.Lanes(t, whole)
+	here.Run(t, "3", whole.Build(t, load(t, "groups"), backendtest.Options(value.Num{}))).Expect(t, "groups", groupsOut, "", 0)
 }
 
 // The kernels, and what follows them.
@@ -88,8 +89,19 @@ func TestSeparate(t *testing.T) {
 	t.Parallel()
 	exe, units := here.BuildParts(t, load(t, "groups"), backendtest.Options(value.Num{}))
 	here.Run(t, "3", exe).Expect(t, "groups", groupsOut, "", 0)
-	if len(units) != 3 || !units[1].Kernels {
-		t.Errorf("%d parts", len(units))
+	kinds := ""
+	for _, u := range units {
+		switch {
+		case u.Kernels:
+			kinds += "kernels "
+		case u.Keep:
+			kinds += "runtime "
+		default:
+			kinds += "host"
+		}
+	}
+	if kinds != "runtime runtime runtime runtime runtime kernels host" {
+		t.Errorf("parts: %s", kinds)
 	}
 }
 
@@ -136,7 +148,7 @@ func unmoved(t *testing.T, exe string) []string {
 // There is one device.
 func TestDevices(t *testing.T) {
 	t.Parallel()
-	exe := here.Build(t, load(t, "groups"), backendtest.Options(value.Num{}), "-O0")
+	exe := here.Build(t, load(t, "groups"), backendtest.Options(value.Num{}))
 	if r := here.Run(t, "1", exe, "-device=cpu"); r.Status != 0 {
 		t.Errorf("-device=cpu: %s", r.Errors)
 	}

@@ -59,7 +59,7 @@ const (
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{clike.Only(clike.Pages), teamRuntime, deviceRuntime}, "\n"))
+	b.WriteString(e.Widths() + "\n" + e.Runtime(clike.Only(clike.Pages), teamRuntime, deviceRuntime))
 	b.WriteString(clike.Section(kernelsTitle) + kernelRuntime + "\n")
 	if e.UsesLanes() {
 		b.WriteString(clike.Only(clike.Parts, clike.Masks, clike.Vectors, clike.Elementary, clike.Lanes))

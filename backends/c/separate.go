@@ -22,11 +22,10 @@ var widths = regexp.MustCompile(`(?m)^#define NES_(INT|FLOAT)_BITS \d+\n`)
 
 // cut gives the parts of an emitted program.
 func cut(text string) []backends.Unit {
-	runtime, needed, rest := clike.Cut(text, kernelsTitle)
+	units, needed, rest := clike.Cut(text, kernelsTitle)
 	made, host, _ := strings.Cut(rest, hostMark)
 	pieces := strings.Split(made, kernelMark)
-	words := strings.Join(widths.FindAllString(runtime, 2), "") + "#define NES_KERNEL\n" + clike.Source(clike.Prim) + pieces[0]
-	units := []backends.Unit{{Text: runtime, Keep: true}}
+	words := strings.Join(widths.FindAllString(text, 2), "") + "#define NES_KERNEL\n" + clike.Source(clike.Prim) + pieces[0]
 	var declared, some strings.Builder
 	flush := func() {
 		if some.Len() > 0 {

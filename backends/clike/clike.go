@@ -99,6 +99,7 @@ const (
 	Run        Part = "run"
 	IO         Part = "io"
 	Slots      Part = "slots"
+	Output     Part = "output"
 	Top        Part = "top"
 	Library    Part = "library"
 	MPI        Part = "mpi"
@@ -134,18 +135,14 @@ func Widths(n value.Num) string {
 // it asks the system headers for POSIX.
 func Source(parts ...Part) string {
 	s := source{done: map[Part]bool{}}
-	for _, p := range parts {
-		s.add(p)
-	}
+	s.add(parts...)
 	return s.String()
 }
 
 // Only is the text of the given parts, for programs that have all that they need.
 func Only(parts ...Part) string {
 	s := source{done: map[Part]bool{}, only: true}
-	for _, p := range parts {
-		s.add(p)
-	}
+	s.add(parts...)
 	return s.String()
 }
 
@@ -155,8 +152,20 @@ type source struct {
 	only bool // whether parts that others need are left out
 }
 
-// add appends part p, its includes of other parts replaced by their text.
-func (s *source) add(p Part) {
+// piece appends parts as a piece that is compiled alone.
+func (s *source) piece(parts ...Part) {
+	s.WriteString(pieceMark)
+	s.add(parts...)
+}
+
+// add appends parts, their includes of other parts replaced by their text.
+func (s *source) add(parts ...Part) {
+	for _, p := range parts {
+		s.addOne(p)
+	}
+}
+
+func (s *source) addOne(p Part) {
 	if s.done[p] {
 		return
 	}

@@ -73,31 +73,42 @@ func NewProgram(c *pass.Ctx, m *kir.Module, files []string, d Dialect) *Program 
 	return e
 }
 
-// Runtime is the text of the parts of the runtime that the program needs.
-func (e *Program) Runtime() string {
-	parts := []Part{Prim, Top}
-	if e.Library != nil {
-		parts[1] = Library
-	} else if e.reads() {
-		parts = append([]Part{Entry}, parts...)
+// Runtime is the text of the parts of the runtime that the program needs, and of device, its
+// target's: what all programs have, then what some have, in pieces (separate.go).
+func (e *Program) Runtime(device ...string) string {
+	s := source{done: map[Part]bool{}}
+	if e.Ranks {
+		s.add(Blocks)
 	}
-	if e.effects() {
-		parts = append(parts, IO)
+	if e.Library == nil {
+		s.add(Prim, Main, Slots, Print)
+		s.piece(Output)
+		s.piece(Top)
+	} else {
+		s.add(Prim, Library)
 	}
 	if e.Ranks {
-		parts = append(append([]Part{Blocks}, parts...), Ranks, Agree)
+		s.add(Ranks, Agree)
 	}
-	return Source(parts...)
+	for _, text := range device {
+		s.WriteString(text + "\n")
+	}
+	effects := e.effects()
+	if e.reads() || effects {
+		s.piece(Read)
+	}
+	if e.reads() {
+		s.piece(Entry)
+	}
+	if effects {
+		s.piece(IO)
+	}
+	return s.String()
 }
 
-// reads reports whether the program has inputs.
+// reads reports whether the program has inputs that it reads; a library is given them.
 func (e *Program) reads() bool {
-	for _, a := range e.M.Actions {
-		if a.Kind == program.Read {
-			return true
-		}
-	}
-	return false
+	return e.Library == nil && slices.ContainsFunc(e.M.Actions, func(a *program.Action) bool { return a.Kind == program.Read })
 }
 
 // effects reports whether any function calls the runtime.

@@ -1,23 +1,31 @@
 package clike
 
-// Programs in two parts, so that the runtime need not be compiled with each: an
-// object of the runtime alone, which programs share, and the program with the
-// runtime's declarations. The runtime is written so that this can be done line
-// by line: functions begin with NES_HOST in the first column and end with a }
+// Programs in parts, so that the runtime need not be compiled with each: objects
+// of the runtime alone, which programs share, and the program with the
+// runtime's declarations. What only some programs have of the runtime is an object
+// of its own. The runtime is written so that this can be done line by line: functions begin with NES_HOST in the first column and end with a }
 // there, or are one line; data begins with NES_DATA.
 
-import "strings"
+import (
+	"strings"
 
-// Linkage of what the runtime defines, and of what it takes from the program.
+	"nessiec/backends"
+)
+
+// Linkage of what other parts define, of what an object of the runtime defines, and of what the
+// program does.
 const (
-	inObject  = "#define NES_HOST\n#define NES_DATA __thread\n#define NES_GIVEN extern\n"
-	inProgram = "#define NES_HOST extern\n#define NES_DATA extern __thread\n#define NES_GIVEN extern\n"
+	ofOthers  = "#define NES_HOST extern\n#define NES_DATA extern __thread\n#define NES_GIVEN extern\n"
+	ofObject  = "\n#undef NES_HOST\n#undef NES_DATA\n#define NES_HOST\n#define NES_DATA __thread\n"
 	ofProgram = "\n#undef NES_HOST\n#undef NES_GIVEN\n#define NES_HOST static __attribute__((unused))\n#define NES_GIVEN\n"
 )
 
-// Cut gives the source of an object of the runtime of an emitted program in C, what the rest
-// needs of it, and the rest, which begins with a section.
-func Cut(text, section string) (runtime, needed, rest string) {
+// pieceMark begins a piece of the runtime, which is an object of its own.
+const pieceMark = "/* ---- a piece of the runtime */\n"
+
+// Cut gives the pieces of the runtime of an emitted program in C, what the rest needs of it, and
+// the rest, which begins with a section.
+func Cut(text, section string) (runtime []backends.Unit, needed, rest string) {
 	title := Section(section)
 	head, rest, ok := strings.Cut(text, title)
 	if !ok {
@@ -26,7 +34,12 @@ func Cut(text, section string) (runtime, needed, rest string) {
 	if strings.HasPrefix(head, "/*") { // the header, which names the program
 		_, head, _ = strings.Cut(head, "*/\n")
 	}
-	return inObject + head, inProgram + declarations(head) + ofProgram, title + rest
+	needed = ofOthers
+	for piece := range strings.SplitSeq(head, pieceMark) {
+		runtime = append(runtime, backends.Unit{Text: needed + ofObject + piece, Keep: true})
+		needed += declarations(piece)
+	}
+	return runtime, needed + ofProgram, title + rest
 }
 
 // declarations is the text of the runtime without the bodies of its functions

@@ -111,10 +111,10 @@ func (t *top) main() string {
 // program is the table of what the runtime has to know.
 func (t *top) program(actions int) string {
 	return fmt.Sprintf(`static const nes_program program = {
-    %s, nes_sites, %d, actions, %d, %s, %d, %s, %d, %d,
+    %s, nes_sites, %d, actions, %d, %s, %s, %d, %s, %d, %d,
 };
 
-`, Quote(t.Dialect.Name), len(t.M.Sites), actions, t.inputs(), t.slots, seed(t.Seed), value.PrintLength, t.words())
+`, Quote(t.Dialect.Name), len(t.M.Sites), actions, t.inputs(), t.read(), t.slots, seed(t.Seed), value.PrintLength, t.words())
 }
 
 // words is 1 if the program reads the command line, whose words are then its own.
@@ -146,6 +146,14 @@ func (t *top) inputs() string {
 		return "NULL"
 	}
 	return Quote("(" + strings.Join(ds, ",") + ")")
+}
+
+// read is the function that reads the inputs.
+func (t *top) read() string {
+	if t.reads() {
+		return "nes_read_arguments"
+	}
+	return "NULL"
 }
 
 // eval is what action number i calls, and the slots it uses.

@@ -136,8 +136,7 @@ func (e *emitter) program() string {
 	if e.Ranks {
 		fmt.Fprintf(&b, "#define NES_KERNELS UINT64_C(0x%x) /* as a number */\n\n", clike.Fingerprint(kernels))
 	}
-	b.WriteString(blockRuntime + "\n" + e.Runtime())
-	b.WriteString(strings.Join([]string{orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime, chainRuntime}, "\n"))
+	b.WriteString(blockRuntime + "\n" + e.Runtime(orderRuntime, batchRuntime, graphRuntime, deviceRuntime, valueRuntime, groupRuntime, chainRuntime))
 	b.WriteString(clike.Section("the kernels"))
 	at := e.launches()
 	for i, k := range e.M.Kernels {

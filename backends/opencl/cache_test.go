@@ -50,7 +50,7 @@ type cached struct {
 
 func cachedAdders(t *testing.T, env []string, names string, numbers ...int) *cached {
 	t.Helper()
-	return &cached{t, env, here.Build(t, backendtest.Parse(t, adders(names, numbers...)), backendtest.Options(value.Num{}), "-O0"), added(numbers...)}
+	return &cached{t, env, here.Build(t, backendtest.Parse(t, adders(names, numbers...)), backendtest.Options(value.Num{})), added(numbers...)}
 }
 
 // expect runs the program, which must compile so many kernels and take so many

@@ -16,7 +16,7 @@ func TestLoadedCode(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("code is kept on Linux")
 	}
-	r := here.Run(t, "", here.Build(t, backendtest.Parse(t, steps), backendtest.Options(value.Num{}), "-O0"), "-stats")
+	r := here.Run(t, "", here.Build(t, backendtest.Parse(t, steps), backendtest.Options(value.Num{})), "-stats")
 	m := regexp.MustCompile(`stat loaded (\d+)`).FindStringSubmatch(r.Errors)
 	if r.Status != 0 || m == nil {
 		t.Fatalf("status %d: %s", r.Status, r.Errors)

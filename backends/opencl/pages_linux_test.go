@@ -30,7 +30,7 @@ func TestHugePages(t *testing.T) {
     (release all_0)
     (return out_0)))
 (action eval it "[int]" [int] f_main () "" 0)`)
-	p := here.Build(t, m, backendtest.Options(value.Num{}), "-O0")
+	p := here.Build(t, m, backendtest.Options(value.Num{}))
 	const want = "it = [1048575] : [int]\n"
 	here.Run(t, "", p).Expect(t, "huge pages", want, "", 0) // what it compiles is cached
 	c := exec.Command(p)

@@ -62,7 +62,7 @@ const kernelsTitle = "the kernels"
 func (e *emitter) program() string {
 	var b strings.Builder
 	b.WriteString(e.header())
-	b.WriteString(e.Widths() + "\n" + e.Runtime() + strings.Join([]string{deviceRuntime, clike.Only(clike.Pages), memoryRuntime, cacheRuntime, unitRuntime, loadedRuntime, runRuntime}, "\n"))
+	b.WriteString(e.Widths() + "\n" + e.Runtime(deviceRuntime, clike.Only(clike.Pages), memoryRuntime, cacheRuntime, unitRuntime, loadedRuntime, runRuntime))
 	b.WriteString(clike.Section(kernelsTitle))
 	b.WriteString(e.kernelTable())
 	for i, k := range e.M.Kernels {

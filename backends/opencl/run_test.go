@@ -111,7 +111,7 @@ func TestLimits(t *testing.T) {
 (kernel k_large 1048576 (out_0:buf<global int>) (scatter) (block (store out_0 (localid) 1)))
 (func f_large () (buf<global int>) (block (alloc out_0:buf<global int> 1) (launch k_large 1 (out_0)) (return out_0)))
 (action eval it "[int]" [int] f_large () "" 0)`)
-	r := here.Run(t, "", here.Build(t, m, backendtest.Options(value.Num{}), "-O0"))
+	r := here.Run(t, "", here.Build(t, m, backendtest.Options(value.Num{})))
 	if r.Status != 4 || !strings.HasPrefix(r.Errors, "OpenCL: kernel k_large has groups of 1048576 work-items, but the device allows only ") {
 		t.Errorf("status %d\n%s%s", r.Status, r.Out, r.Errors)
 	}
@@ -138,5 +138,5 @@ func TestManyArguments(t *testing.T) {
 	if k := m.Kernels[0]; len(k.Params) != 2 {
 		t.Fatalf("the kernel has %d parameters", len(k.Params))
 	}
-	here.Run(t, "3", here.Build(t, m, o, "-O0")).Expect(t, "many arguments", "it = [134550] : [int]\n", "", 0)
+	here.Run(t, "3", here.Build(t, m, o)).Expect(t, "many arguments", "it = [134550] : [int]\n", "", 0)
 }

@@ -5,11 +5,11 @@ import (
 	"nessiec/backends/clike"
 )
 
-// parts is how programs of this target are compiled in two parts.
+// parts is how programs of this target are compiled in parts.
 var parts = backends.Separate{
 	Cut: func(text string) []backends.Unit {
 		runtime, needed, rest := clike.Cut(text, kernelsTitle)
-		return []backends.Unit{{Text: runtime, Keep: true}, {Text: needed + rest}}
+		return append(runtime, backends.Unit{Text: needed + rest})
 	},
 	Object: object,
 	Link:   link,

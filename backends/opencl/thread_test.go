@@ -81,7 +81,7 @@ func TestThread(t *testing.T) {
 
 // thread runs a program with and without launches in the thread of the host.
 func thread(t *testing.T, text string) {
-	program := here.Build(t, backendtest.Parse(t, text), backendtest.Options(value.Num{}), "-O0")
+	program := here.Build(t, backendtest.Parse(t, text), backendtest.Options(value.Num{}))
 	plain := here.Run(t, "", "env", "POCL_DEVICES=pthread", program, "-stats")
 	fast := here.Run(t, "", program, "-stats")
 	if plain.Status != 0 || fast.Status != 0 || plain.Out == "" || plain.Out != fast.Out {

@@ -15,6 +15,8 @@ typedef struct {
     const char *message, *position;
 } nes_site;
 
+struct nes_value;
+
 /* what the generated part of a program consists of (nes_top.h) */
 typedef struct {
     const char *target; /* its name */
@@ -23,6 +25,7 @@ typedef struct {
     const struct nes_action *actions;
     int nactions;
     const char *inputs; /* descriptor of the tuple that is read, NULL if none */
+    struct nes_value (*read)(const char *inputs, int nfiles, char *const *files); /* how */
     int nslots;
     int64_t seed;
     int print_length; /* elements shown of a sequence */

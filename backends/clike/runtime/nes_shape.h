@@ -261,7 +261,7 @@ NES_HOST int nes_unused_slot(const nes_shape *s, int con, int k)
 }
 
 /* a value as its arrays; the holder frees them */
-typedef struct {
+typedef struct nes_value {
     int count;
     void **leaf;
     int64_t *length;

@@ -36,17 +36,16 @@ NES_HOST void nes_print_action(const nes_action *a, int64_t limit, int bare)
 /* ---- inputs ---- */
 
 /* reads the inputs, whose leaves nes_load_inputs then turns into slots */
-#ifdef NES_ENTRY_H
-NES_HOST nes_value nes_inputs(const nes_options *o) { return nes_read_arguments(nes_dev.program->inputs, o->nargs, o->args); }
-#else
 NES_HOST nes_value nes_inputs(const nes_options *o)
 {
+    const nes_program *p = nes_dev.program;
     nes_value none = {0, NULL, NULL, NULL};
+    if (p->inputs != NULL)
+        return p->read(p->inputs, o->nargs, o->args);
     if (o->nargs > 0)
         nes_reject("error[E0051]: the program takes no arguments, but -arg was given");
     return none;
 }
-#endif
 
 /* leaf i of the inputs, on the device */
 NES_HOST nes_array *nes_input_array(const nes_value *v, int i, size_t size)
