@@ -1,4 +1,4 @@
-// Package hostcc makes executables of generated source, by the system's compiler. Executables
+// Package hostcc makes executables and libraries of generated source, by the system's compiler. They
 // are cached, and so are objects that other programs may share, as that of the runtime: what a
 // program adds to them compiles in a fraction of the time.
 package hostcc
@@ -32,11 +32,32 @@ type Compiler struct {
 
 // Executable is the path of the program that the files, which are in dir, are compiled to.
 func (c *Compiler) Executable(t *backends.Backend, files []backends.File, dir string) (string, error) {
-	src, exe := filepath.Join(dir, files[0].Name), filepath.Join(dir, "program")
-	cmd, err := t.Compile(c.Options, c.Simulate, src, exe)
+	exe := filepath.Join(dir, "program")
+	cmd, err := t.Compile(c.Options, c.Simulate, filepath.Join(dir, files[0].Name), exe)
 	if err != nil {
 		return "", err
 	}
+	return c.made(cmd, files, dir, exe, func() error {
+		if t.Parts != nil && c.Cache.Exists() {
+			return c.compileParts(t.Parts, files[0].Text, dir, exe)
+		}
+		return c.Run(cmd)
+	})
+}
+
+// Library is the path of the shared library that the files, which are in dir, are compiled to.
+func (c *Compiler) Library(t *backends.Backend, files []backends.File, dir string) (string, error) {
+	library := filepath.Join(dir, "library")
+	cmd, err := t.CompileLibrary(c.Options, c.Simulate, filepath.Join(dir, files[0].Name), library)
+	if err != nil {
+		return "", err
+	}
+	return c.made(cmd, files, dir, library, func() error { return c.Run(cmd) })
+}
+
+// made is the path of what cmd makes of the files, which are in dir: in the cache, or out once
+// compile has made it.
+func (c *Compiler) made(cmd *exec.Cmd, files []backends.File, dir, out string, compile func() error) (string, error) {
 	parts := []string{compiler(cmd, dir)}
 	for _, f := range files {
 		parts = append(parts, f.Name, f.Text)
@@ -45,16 +66,11 @@ func (c *Compiler) Executable(t *backends.Backend, files []backends.File, dir st
 	if path := c.Cache.Get(key); path != "" {
 		return path, nil
 	}
-	if s := t.Parts; s != nil && c.Cache.Exists() {
-		err = c.compileParts(s, files[0].Text, dir, exe)
-	} else {
-		err = c.Run(cmd)
-	}
-	if err != nil {
+	if err := compile(); err != nil {
 		return "", err
 	}
-	c.Cache.Put(key, exe)
-	return exe, nil
+	c.Cache.Put(key, out)
+	return out, nil
 }
 
 // compiler stands for a command that compiles, wherever its files are, and for

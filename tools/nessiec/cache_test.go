@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,4 +64,24 @@ func TestHostCache(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", "/dev/null/cache")
 	t.Setenv("POCL_CACHE_DIR", t.TempDir())
 	expect("no place for a cache", text, printed, 1)
+}
+
+// Shared libraries are cached, too.
+func TestLibraryCache(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for i, want := range []int32{1, 0} {
+		var stderr bytes.Buffer
+		c := &command{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &stderr, ses: session.New()}
+		out := filepath.Join(t.TempDir(), "twice")
+		status := c.main([]string{"build", "-lib", "-target=c", "-entry=twice", "-o", out, "-e", "function twice(x) : int -> int = 2 * x"})
+		if status == statusEnvironment {
+			t.Skipf("no compiler: %s", stderr.String())
+		}
+		if info, err := os.Stat(filepath.Join(filepath.Dir(out), "libtwice.so")); status != statusGood || err != nil || info.Size() == 0 {
+			t.Fatalf("status %d: %v\n%s", status, err, stderr.String())
+		}
+		if c.compilers != want {
+			t.Errorf("build %d: the compiler was called %d times, want %d", i, c.compilers, want)
+		}
+	}
 }

@@ -68,15 +68,11 @@ func (c *command) writeLibrary(t *backends.Backend, p driver.Program) error {
 		return environment("%v", err)
 	}
 	defer os.RemoveAll(tmp)
-	src, shared := filepath.Join(tmp, files[0].Name), filepath.Join(tmp, "library")
-	if err := os.WriteFile(src, []byte(files[0].Text), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(tmp, files[0].Name), []byte(files[0].Text), 0o666); err != nil {
 		return environment("%v", err)
 	}
-	cmd, err := t.CompileLibrary(c.opts, c.sim, src, shared)
+	shared, err := c.hostCompiler(cache.Open("host")).Library(t, files, tmp)
 	if err != nil {
-		return environment("%v", err)
-	}
-	if err := c.hostCompiler(cache.Cache{}).Run(cmd); err != nil {
 		return environment("%v", err)
 	}
 	object, err := os.ReadFile(shared)
