@@ -18,6 +18,9 @@ AT_A_TIME = -p $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
 # What takes longest is tested first, so that no processor waits for it at the end.
 LONGEST = ./tools/playground ./examples ./tools/conformance ./tools/nessiec
 
+# The package whose files depend on the linked solver, which all of the compiler imports.
+SOLVER = ./passes/kernel/fusion
+
 # What is tested with the linked solver as well: a binary takes longer to link with it than most
 # tests take to run.
 SOLVED = ./passes ./passes/kernel/... ./tools/bench/fusion
@@ -48,7 +51,8 @@ deps:
 	@tools/deps.sh
 
 test: deps build
-	$(GO) vet -tags '$(TAGS)' ./...
+	$(GO) vet ./...
+	$(GO) vet -tags '$(TAGS)' $(SOLVER)
 	$(GOTEST) $(AT_A_TIME) -vet=off -timeout 60m $(LONGEST) ./...
 	$(GOTEST) -vet=off -tags '$(TAGS)' -timeout 60m $(SOLVED)
 	-$(GO) run ./tools/fuzz -seed=0 -duration=10s # a new seed tells what it finds and fails nothing
@@ -57,14 +61,17 @@ test: deps build
 lanl:
 	@tools/lanl.sh
 
+# Tests of whole programs in the short check, and of what is written by make gen or NESSIEC_UPDATE=1.
+WHOLE = TestConformanceSimulated|TestCosts|TestRun|TestReject|TestNeeds|TestMutated|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound
+CURRENT = TestUpToDate|TestCurrent|TestTour|TestLinks
+
 # The short check while working: goldens, reference interpreter, simulator; the
 # conformance suite, the costs of examples, diagnostics and random programs there; whether
 # the documents that show what passes do are current. Of templates of kernels, of guards and of
 # programs in Harlan it has half on a day.
 quick:
-	$(GOTEST) -vet=off -short ./ir/... ./grammar/... ./passes/... ./backends/ref/...
-	$(GOTEST) -vet=off -short -run 'TestConformanceSimulated|TestCosts|TestRun|TestReject|TestNeeds|TestMutated|TestDiagnosticsGolden|TestClassicMistakes|TestReasons|TestNothingFound' ./tools/conformance ./tools/conformance/harlan ./tools/fuzz ./tools/nessiec
-	$(GOTEST) -vet=off -run 'TestUpToDate|TestCurrent|TestTour|TestLinks' ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/vcodedoc ./tools/nessiec # else: make gen, NESSIEC_UPDATE=1
+	$(GOTEST) -vet=off -short ./passes/device/guards ./passes/lower ./passes ./ir/... ./grammar/... ./passes/... ./backends/ref/...
+	$(GOTEST) -vet=off -short -run '$(WHOLE)|$(CURRENT)' ./tools/conformance ./tools/conformance/harlan ./tools/fuzz ./tools/nessiec ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/vcodedoc
 
 # Everything, long checks included.
 test-all: test
