@@ -20,11 +20,12 @@ func (o *Ops[E]) Free(e E) []*Var {
 // another: there are many, and most are small.
 type search[E Expr[E]] struct {
 	binds, uses, found []*Var
+	seen               map[*Var]bool
 	visit              func(E) bool
 }
 
 func newSearch[E Expr[E]](o *Ops[E]) *search[E] {
-	s := &search[E]{}
+	s := &search[E]{seen: map[*Var]bool{}}
 	bind := func(v *Var) { s.binds = append(s.binds, v) }
 	use := func(v *Var) { s.uses = append(s.uses, v) }
 	s.visit = func(e E) bool {
@@ -35,8 +36,12 @@ func newSearch[E Expr[E]](o *Ops[E]) *search[E] {
 	return s
 }
 
-// fewVars is how many variables are looked for one after another.
-const fewVars = 16
+// Few variables are looked for one after another. The memory of a search for many is not used
+// again, as to clear it takes as long for one of which little is in use.
+const (
+	fewVars  = 16
+	manyVars = 256
+)
 
 // free finds the uses that no bind is for.
 func (s *search[E]) free() {
@@ -48,7 +53,7 @@ func (s *search[E]) free() {
 		}
 		return
 	}
-	seen := make(map[*Var]bool, len(s.binds))
+	seen := s.seen
 	for _, v := range s.binds {
 		seen[v] = true
 	}
@@ -57,4 +62,8 @@ func (s *search[E]) free() {
 			s.found, seen[v] = append(s.found, v), true
 		}
 	}
+	if len(seen) > manyVars {
+		s.seen = map[*Var]bool{}
+	}
+	clear(s.seen)
 }
