@@ -8,9 +8,11 @@ package legal
 // like that.
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/program"
 	"nessiec/passes/pass"
@@ -97,9 +99,14 @@ func clean(s string) string {
 
 // rename gives the variables of a declaration their names.
 func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Expr) {
-	env, used := map[*kir.Var]*kir.Var{}, map[string]int{}
+	all := slices.Clone(params)
+	ir.Walk(body, func(e kir.Expr) bool {
+		kir.EachBind(e, func(v *kir.Var) { all = append(all, v) })
+		return true
+	})
+	env, used := make(map[*kir.Var]*kir.Var, len(all)), map[string]int{}
 	hints := map[string]string{} // names of variables, cleaned
-	bind := func(v *kir.Var) {
+	for _, v := range all {
 		hint, known := hints[v.Name]
 		if !known {
 			hint = clean(v.Name)
@@ -110,15 +117,8 @@ func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Ex
 	}
 	ps := make([]*kir.Var, len(params))
 	for i, p := range params {
-		bind(p)
 		ps[i] = env[p]
 	}
-	var visit func(int, kir.Expr)
-	visit = func(_ int, e kir.Expr) {
-		kir.EachBind(e, bind)
-		e.Children(visit)
-	}
-	visit(0, body)
 	var calls func(e kir.Expr) kir.Expr
 	calls = func(e kir.Expr) kir.Expr {
 		switch s := e.(type) {
