@@ -109,14 +109,13 @@ func (d *descriptors) body(e fkl.Expr) fkl.Expr {
 	if d.define(&l, let) || d.read(&l, let) {
 		return l.In(d.body(let.Body))
 	}
-	out := *let
-	out.Rhs = d.rewriteRhs(let)
-	out.Binds = d.binders(let.Binds)
-	out.Body = d.body(let.Body)
-	if out.Rhs == let.Rhs && out.Body == let.Body && sameVars(out.Binds, let.Binds) {
+	rhs := d.rewriteRhs(let)
+	binds := d.binders(let.Binds)
+	body := d.body(let.Body)
+	if rhs == let.Rhs && body == let.Body && sameVars(binds, let.Binds) {
 		return let
 	}
-	return l.In(&out)
+	return l.In(&fkl.Let{Node: let.Node, Binds: binds, Rhs: rhs, Body: body})
 }
 
 // rewrite rewrites operands, binders and bodies of e.

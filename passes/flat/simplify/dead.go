@@ -42,24 +42,26 @@ func (d *remover) body(e fkl.Expr) fkl.Expr {
 		d.use(e)
 		return e
 	}
-	out := *let
-	out.Body = d.body(let.Body)
-	keep := make([]bool, len(let.Binds))
-	for i, v := range let.Binds {
-		keep[i] = d.live[v]
+	binds, rhs, body := let.Binds, let.Rhs, d.body(let.Body)
+	if !slices.ContainsFunc(binds, d.used) && d.removable(rhs) && d.allow("drop", rhs) {
+		return body
 	}
-	if !slices.Contains(keep, true) && d.removable(let.Rhs) && d.allow("drop", let.Rhs) {
-		return out.Body
+	if slices.ContainsFunc(binds, d.unused) {
+		keep := make([]bool, len(binds))
+		for i, v := range binds {
+			keep[i] = d.used(v)
+		}
+		binds, rhs = d.prune(binds, rhs, keep)
 	}
-	if slices.Contains(keep, false) {
-		out.Binds, out.Rhs = d.prune(let.Binds, let.Rhs, keep)
-	}
-	out.Rhs = d.body(d.withoutInvariantVars(out.Rhs))
-	if out.Body == let.Body && out.Rhs == let.Rhs {
+	rhs = d.body(d.withoutInvariantVars(rhs))
+	if body == let.Body && rhs == let.Rhs {
 		return let
 	}
-	return &out
+	return &fkl.Let{Node: let.Node, Binds: binds, Rhs: rhs, Body: body}
 }
+
+func (d *remover) used(v *fkl.Var) bool   { return d.live[v] }
+func (d *remover) unused(v *fkl.Var) bool { return !d.live[v] }
 
 func (d *remover) allow(what string, at fkl.Expr) bool {
 	return d.c.Rewrite(what + " in " + d.fun + ": " + fkl.Schema[at.Form()].Name)

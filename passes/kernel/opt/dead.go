@@ -26,24 +26,27 @@ func (d *remover) body(e lcu.Expr) lcu.Expr {
 		e = e.MapBodies(d.body)
 		return e.MapOperands(d.operand)
 	}
-	out := *let
-	out.Body = d.body(let.Body)
-	keep := make([]bool, len(let.Binds))
-	for i, v := range let.Binds {
-		keep[i] = d.live[v]
+	binds, rhs, body := let.Binds, let.Rhs, d.body(let.Body)
+	some := slices.ContainsFunc(binds, d.used)
+	if !some && Removable(rhs) {
+		return body
 	}
-	if !slices.Contains(keep, true) && Removable(let.Rhs) {
-		return out.Body
+	if slices.ContainsFunc(binds, d.unused) && (some || isMap(rhs)) {
+		keep := make([]bool, len(binds))
+		for i, v := range binds {
+			keep[i] = d.used(v)
+		}
+		binds, rhs = prune(binds, rhs, keep)
 	}
-	if slices.Contains(keep, false) && (slices.Contains(keep, true) || isMap(let.Rhs)) {
-		out.Binds, out.Rhs = prune(let.Binds, let.Rhs, keep)
-	}
-	out.Rhs = d.body(out.Rhs)
-	if out.Body == let.Body && out.Rhs == let.Rhs {
+	rhs = d.body(rhs)
+	if body == let.Body && rhs == let.Rhs {
 		return let
 	}
-	return &out
+	return &lcu.Let{Node: let.Node, Binds: binds, Rhs: rhs, Body: body}
 }
+
+func (d *remover) used(v *lcu.Var) bool   { return d.live[v] }
+func (d *remover) unused(v *lcu.Var) bool { return !d.live[v] }
 
 func (d *remover) operand(e lcu.Expr) lcu.Expr {
 	if t, ok := e.(*lcu.Thunk); ok {
