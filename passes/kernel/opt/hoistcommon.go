@@ -97,10 +97,8 @@ func commonOps(then, els lcu.Expr) (common []*lcu.Let, replaced map[*lcu.Var]lcu
 func (s *valueNumbering) eachOuter(branch lcu.Expr, f func(key string, l *lcu.Let)) {
 	made := map[*lcu.Var]bool{}
 	for _, l := range chain(branch) {
-		if !slices.ContainsFunc(lcu.FreeVars(l.Rhs), func(v *lcu.Var) bool { return made[v] }) {
-			if key := s.key(l.Rhs); key != "" {
-				f(key, l)
-			}
+		if s.describe(l.Rhs) && !slices.ContainsFunc(lcu.FreeVars(l.Rhs), func(v *lcu.Var) bool { return made[v] }) {
+			f(string(s.text), l)
 		}
 		for _, v := range l.Binds {
 			made[v] = true

@@ -7,7 +7,6 @@ package opt
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
@@ -27,6 +26,7 @@ type valueNumbering struct {
 	ids     map[*lcu.Var]int
 	subst   map[*lcu.Var]lcu.Expr
 	kernels map[string]string // whose runs are shared: what those that make the same have in common
+	text    []byte            // the key of the operation at hand
 }
 
 // known is the operations computed in a body, and those around it.
@@ -35,9 +35,9 @@ type known struct {
 	ops map[string][]*lcu.Var // their results
 }
 
-func (k *known) find(key string) []*lcu.Var {
+func (k *known) find(key []byte) []*lcu.Var {
 	for ; k != nil; k = k.up {
-		if vs := k.ops[key]; vs != nil {
+		if vs := k.ops[string(key)]; vs != nil {
 			return vs
 		}
 	}
@@ -58,14 +58,14 @@ func (s *valueNumbering) body(e lcu.Expr, k *known) lcu.Expr {
 		return s.operation(e, k)
 	}
 	rhs := s.body(let.Rhs, k)
-	if key := s.key(rhs); key != "" {
-		if vs := k.find(key); vs != nil {
+	if s.describe(rhs) {
+		if vs := k.find(s.text); vs != nil {
 			for i, v := range let.Binds {
 				s.subst[v] = lcu.Use(vs[i])
 			}
 			return s.body(let.Body, k)
 		}
-		k.add(key, let.Binds)
+		k.add(string(s.text), let.Binds)
 	}
 	s.results(let.Binds, rhs)
 	body := s.body(let.Body, k)
@@ -143,38 +143,41 @@ func (s *valueNumbering) atom(e lcu.Expr) lcu.Expr {
 	return e
 }
 
-// key is a text that equal operations have in common; "" for what is not
+// describe makes a text that operations equal to e have in common; false for what is not
 // shared here.
-func (s *valueNumbering) key(e lcu.Expr) string {
+func (s *valueNumbering) describe(e lcu.Expr) bool {
+	s.text = s.text[:0]
 	switch e := e.(type) {
 	case *lcu.Prim:
 		if e.Op.Class == prim.Scalar {
-			return s.text(e.Op.Name, e.Args...)
+			s.write(e.Op.Name, e.Args...)
 		}
 	case *lcu.At:
-		return s.text("at", e.Vec, e.Idx)
+		s.write("at", e.Vec, e.Idx)
 	case *lcu.Length:
-		return s.text("length", e.Vec)
+		s.write("length", e.Vec)
 	case *lcu.Run:
 		if alike := s.kernels[e.Kernel]; alike != "" {
-			return s.text("run "+alike, e.Args...)
+			s.write("run "+alike, e.Args...)
 		}
 	}
-	return ""
+	return len(s.text) > 0
 }
 
-func (s *valueNumbering) text(name string, args ...lcu.Expr) string {
-	var b strings.Builder
-	b.WriteString(name)
+// write adds an operation on atoms to the text.
+func (s *valueNumbering) write(name string, args ...lcu.Expr) {
+	s.text = append(s.text, name...)
 	for _, a := range args {
-		b.WriteByte(' ')
-		if r, ok := a.(*lcu.Ref); ok {
-			b.WriteString("v" + strconv.Itoa(s.id(r.Var)))
-		} else {
-			b.WriteString(lcu.Show(a))
+		s.text = append(s.text, ' ')
+		switch a := a.(type) {
+		case *lcu.Ref:
+			s.text = strconv.AppendInt(append(s.text, 'v'), int64(s.id(a.Var)), 10)
+		case *lcu.Int:
+			s.text = strconv.AppendInt(s.text, a.Val, 10)
+		default:
+			s.text = append(s.text, lcu.Show(a)...)
 		}
 	}
-	return b.String()
 }
 
 func (s *valueNumbering) id(v *lcu.Var) int {
