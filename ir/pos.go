@@ -6,18 +6,36 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unique"
 )
 
 // Pos is a source position, and when the code there was inlined, the positions
 // of the calls that it came through. The zero Pos means "no position". Equal
-// positions compare equal.
+// positions compare equal. Every node of every tree has one, so it is a single word.
 //
 // A place takes 32 bits: file 5, line 17, column 10. File is an index into the
 // file table of the compilation; lines and columns count from 1, columns in
 // characters. What does not fit saturates.
-type Pos struct {
+type Pos struct{ of unique.Handle[position] }
+
+// A position is what a Pos stands for.
+type position struct {
 	at    place
 	calls string // places of calls, the innermost first, placeBytes each
+}
+
+func (p Pos) position() position {
+	if p == (Pos{}) {
+		return position{}
+	}
+	return p.of.Value()
+}
+
+func (q position) pos() Pos {
+	if q == (position{}) {
+		return Pos{}
+	}
+	return Pos{unique.Make(q)}
 }
 
 type place uint32
@@ -33,42 +51,43 @@ const (
 // MakePos packs a position; numbers out of range saturate.
 func MakePos(file, line, col int) Pos {
 	clamp := func(n, limit int) place { return place(min(max(n, 0), limit)) }
-	return Pos{at: clamp(file, maxFile)<<27 | clamp(line, maxLine)<<10 | clamp(col, maxCol)}
+	return position{at: clamp(file, maxFile)<<27 | clamp(line, maxLine)<<10 | clamp(col, maxCol)}.pos()
 }
 
 // File is the index of the file.
-func (p Pos) File() int { return int(p.at >> 27) }
+func (p Pos) File() int { return int(p.position().at >> 27) }
 
 // Line is the line, from 1.
-func (p Pos) Line() int { return int(p.at >> 10 & maxLine) }
+func (p Pos) Line() int { return int(p.position().at >> 10 & maxLine) }
 
 // Col is the column in characters, from 1.
-func (p Pos) Col() int { return int(p.at & maxCol) }
+func (p Pos) Col() int { return int(p.position().at & maxCol) }
 
 // IsValid reports whether p is a position at all.
 func (p Pos) IsValid() bool { return p.Line() > 0 }
 
 // Place is p without the calls.
-func (p Pos) Place() Pos { return Pos{at: p.at} }
+func (p Pos) Place() Pos { return position{at: p.position().at}.pos() }
 
 // Key is a number that tells places apart.
-func (p Pos) Key() int64 { return int64(int32(p.at)) }
+func (p Pos) Key() int64 { return int64(int32(p.position().at)) }
 
 // CalledAt is p in a body that stands in place of a call at by. Code of the library
 // has the place of its call itself, and what it calls was called there: no place
 // follows itself in a position.
 func (p Pos) CalledAt(by Pos) Pos {
+	q, call := p.position(), by.position()
 	switch {
 	case !by.IsValid():
 		return p
-	case !p.IsValid() || p == by.Place():
+	case !p.IsValid() || q == (position{at: call.at}):
 		return by
 	}
-	if last := by.at.bytes(); len(p.calls) == 0 || p.calls[len(p.calls)-placeBytes:] != last {
-		p.calls += last
+	if last := call.at.bytes(); len(q.calls) == 0 || q.calls[len(q.calls)-placeBytes:] != last {
+		q.calls += last
 	}
-	p.calls += by.calls
-	return p
+	q.calls += call.calls
+	return q.pos()
 }
 
 // bytes is a place in the calls of a position.
@@ -79,8 +98,8 @@ func (n place) bytes() string {
 // Calls is the positions of the calls that p came through, the innermost first.
 func (p Pos) Calls() []Pos {
 	var out []Pos
-	for s := p.calls; len(s) >= placeBytes; s = s[placeBytes:] {
-		out = append(out, Pos{at: place(s[0])<<24 | place(s[1])<<16 | place(s[2])<<8 | place(s[3])})
+	for s := p.position().calls; len(s) >= placeBytes; s = s[placeBytes:] {
+		out = append(out, position{at: place(s[0])<<24 | place(s[1])<<16 | place(s[2])<<8 | place(s[3])}.pos())
 	}
 	return out
 }
