@@ -38,7 +38,7 @@ func DecomposeFilters(c *pass.Ctx, m *lcu.Module) *lcu.Module {
 	var others []*lcu.Kernel
 	for _, k := range m.Kernels {
 		d.kernels[k.Name] = k
-		if opt.IsFilter(k.Body.(*lcu.Let).Rhs) {
+		if opt.IsFilter(opt.SOAC(k)) {
 			d.filters[k.Name] = k
 		} else {
 			others = append(others, k)

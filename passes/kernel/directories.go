@@ -46,7 +46,7 @@ func (d *decomposer) findDirectories(e lcu.Expr) {
 		}
 		if run, ok := let.Rhs.(*lcu.Run); ok && d.filters[run.Kernel] != nil {
 			p, _ := lcu.PartsOf(opt.Instance(d.kernels[run.Kernel], run.Args))
-			_, single := d.filters[run.Kernel].Body.(*lcu.Let).Rhs.(*lcu.Filter)
+			_, single := opt.SOAC(d.filters[run.Kernel]).(*lcu.Filter)
 			made := opt.Dead(opt.KeepResults(p.T, d.needed(let.Binds[:len(let.Binds)-1], single))).(*lcu.Thunk)
 			found[opt.PrefixCounts(let.Binds)] = &candidate{n: p.N, slow: !lcu.HasCheck(p.T) && lcu.Costly(made),
 				keep: lcu.Alike(applied(p.T, p.Fun), name) + lcu.Alike(p.N, name)}
@@ -89,7 +89,7 @@ func (d *decomposer) use(found map[*lcu.Var]*candidate, e lcu.Expr) {
 
 // readsElsewhere reports whether a kernel uses v only to read elements other than its own.
 func readsElsewhere(k *lcu.Kernel, v *lcu.Var) bool {
-	p, _ := lcu.PartsOf(k.Body.(*lcu.Let).Rhs)
+	p, _ := lcu.PartsOf(opt.SOAC(k))
 	own := map[*lcu.Var]bool{}
 	for _, t := range []*lcu.Thunk{p.T, p.Fun, p.Out} {
 		if t != nil && len(t.Params) > 0 {

@@ -109,14 +109,22 @@ func (b *placeBody) let(let *lcu.Let) bool {
 	case *lcu.Prim:
 		b.prims[let.Binds[0]] = e
 	case *lcu.Run:
-		soac := opt.Instance(b.kernels[e.Kernel], e.Args)
-		if c, ok := soac.(*lcu.Compact); ok {
-			b.makes(it, c)
-		} else if m, ok := soac.(*lcu.Map); ok && b.place(it, m) {
-			return true
+		k := b.kernels[e.Kernel]
+		switch soac := opt.SOAC(k).(type) {
+		case *lcu.Compact:
+			b.makes(it, opt.Instance(k, e.Args).(*lcu.Compact))
+		case *lcu.Map:
+			if chooses(soac.T) && b.place(it, opt.Instance(k, e.Args).(*lcu.Map)) {
+				return true
+			}
 		}
 	}
 	return rhs != let.Rhs
+}
+
+// chooses reports whether there is a conditional in a thunk, as in one that appends.
+func chooses(t *lcu.Thunk) bool {
+	return ir.Any(t.Body, func(e lcu.Expr) bool { return e.Form() == lcu.FormIf })
 }
 
 // makes notes what a compaction makes.
@@ -267,7 +275,7 @@ func (b *placeBody) now(it *placedStmt) ([]*lcu.Var, lcu.Expr) {
 		all = all && !gone
 	}
 	binds := opt.Kept(it.let.Binds, keep)
-	if run := it.let.Rhs.(*lcu.Run); len(binds) == 0 || all && b.kernels[run.Kernel].Body.(*lcu.Let).Rhs.Form() == lcu.FormCompact {
+	if run := it.let.Rhs.(*lcu.Run); len(binds) == 0 || all && opt.SOAC(b.kernels[run.Kernel]).Form() == lcu.FormCompact {
 		return binds, run
 	}
 	return binds, b.out.Run(b.fn, binds, onlyArrays(it.compact, keep))

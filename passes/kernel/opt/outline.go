@@ -173,11 +173,23 @@ func kernelText(k *lcu.Kernel) string {
 
 // Instance is the SOAC of a kernel with these arguments.
 func Instance(k *lcu.Kernel, args []lcu.Expr) lcu.Expr {
-	env := map[*lcu.Var]lcu.Expr{}
+	return lcu.CopyWith(SOAC(k), arguments(k, args))
+}
+
+// LookAt is Instance for those who put it nowhere: it binds what the kernel binds.
+func LookAt(k *lcu.Kernel, args []lcu.Expr) lcu.Expr {
+	return lcu.Replace(SOAC(k), arguments(k, args))
+}
+
+// SOAC is that of a kernel, with its parameters.
+func SOAC(k *lcu.Kernel) lcu.Expr { return k.Body.(*lcu.Let).Rhs }
+
+func arguments(k *lcu.Kernel, args []lcu.Expr) map[*lcu.Var]lcu.Expr {
+	env := make(map[*lcu.Var]lcu.Expr, len(args))
 	for i, p := range k.Params {
 		env[p] = args[i]
 	}
-	return lcu.CopyWith(k.Body.(*lcu.Let).Rhs, env)
+	return env
 }
 
 // UsedKernels is the kernels that host code runs.

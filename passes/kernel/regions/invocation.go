@@ -48,7 +48,7 @@ type invocation struct {
 }
 
 func newInvocation(f *planning, it *stmt, e *lcu.Run) *invocation {
-	soac := opt.Instance(f.kernels[e.Kernel], e.Args)
+	soac := opt.LookAt(f.kernels[e.Kernel], e.Args)
 	p, _ := lcu.PartsOf(soac)
 	x := &invocation{stmt: it, call: e, soac: soac, parts: p, checks: lcu.HasCheck(soac), equal: f.facts.equal,
 		n: -1, segs: -1, rows: -1, selectedCount: -1, own: map[*lcu.Var]bool{}, other: map[*lcu.Var]bool{}, dest: map[*lcu.Var]bool{}}

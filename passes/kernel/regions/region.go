@@ -137,14 +137,14 @@ func (r *region) isCopy(f *planning, let *lcu.Let) bool {
 	if !ok {
 		return false
 	}
-	m, ok := f.kernels[run.Kernel].Body.(*lcu.Let).Rhs.(*lcu.Map)
+	m, ok := opt.SOAC(f.kernels[run.Kernel]).(*lcu.Map)
 	if !ok || m.T.Body.Form() == lcu.FormRet {
 		return false
 	}
 	if n := len(opt.Copied(m.T)); n == 0 || n != len(let.Binds) {
 		return false
 	}
-	m = lcu.Replace(opt.Instance(f.kernels[run.Kernel], run.Args), r.same).(*lcu.Map)
+	m = lcu.Replace(opt.LookAt(f.kernels[run.Kernel], run.Args), r.same).(*lcu.Map)
 	from := opt.Copied(m.T)
 	for _, v := range from {
 		n := f.facts.size[v]
