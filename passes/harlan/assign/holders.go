@@ -56,7 +56,7 @@ func newHolders(m *harlan.Module, sigs *harlan.Sigs, all inouts) *holders {
 // analyse is what is known of a function's variables, given what is of functions.
 func (h *holders) analyse(f *harlan.Func) *owners {
 	o := h.newOwners()
-	o.flow, o.params = flowOf(f, h.inouts), f.Params
+	o.flow, o.params, o.moved = flowOf(f, h.inouts), f.Params, h.inouts.rotations(f.Body)
 	o.find(f.Body)
 	o.walk(f.Body, result)
 	for o.own(f.Body) {
@@ -106,7 +106,11 @@ func (o *owners) walk(e harlan.Expr, only int) {
 	case *harlan.VectorSet:
 		o.walk(e.Vec, allLevels)
 		o.walk(e.Index, allLevels)
-		o.walk(e.Rhs, 0)
+		if o.moved[e] {
+			o.walk(e.Rhs, allLevels)
+		} else {
+			o.walk(e.Rhs, 0)
+		}
 	case *harlan.Op:
 		o.operand(e.Left, []harlan.Expr{e.Right}, allLevels)
 		o.walk(e.Right, allLevels)
@@ -181,7 +185,7 @@ func (o *owners) call(e *harlan.Call, at, only int) {
 			o.operand(x, e.Args[i+1:], o.argument(e.Fn, i, only))
 		}
 	}
-	end := o.n
+	end, steady := o.n, !slices.ContainsFunc(e.Args, o.inouts.assigns)
 	o.inouts.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) {
 		reads := o.argument(e.Fn, i, only)
 		if len(indices) > 0 {
@@ -189,7 +193,7 @@ func (o *owners) call(e *harlan.Call, at, only int) {
 		}
 		o.use(v, e, end, reads)
 		for j, x := range e.Args {
-			if j != i && o.mayHold(x, v) {
+			if w, others := place(x); j != i && o.mayHold(x, v) && !(w == v && steady && apart(indices, others)) {
 				o.share(v, use{at, x})
 			}
 		}
@@ -199,15 +203,31 @@ func (o *owners) call(e *harlan.Call, at, only int) {
 // mayHold reports whether the value of e may be the vector of v, or have a part of it.
 func (o *owners) mayHold(e harlan.Expr, v *harlan.Var) bool {
 	t := o.sigs.TypeOf(e)
-	return t != nil && !t.IsScalar() && t != harlan.StrType && slices.Contains(harlan.FreeVars(e), v)
+	return t != nil && !t.IsScalar() && t != harlan.StrType && slices.Contains(harlan.FreeVars(e), v) && !o.isNew(e)
+}
+
+// isNew reports whether the value of e has no part that is older than it.
+func (o *owners) isNew(e harlan.Expr) bool {
+	switch e := e.(type) {
+	case *harlan.Vector, *harlan.Iota, *harlan.Kernel, *harlan.Scan, *harlan.Filter:
+		t := o.sigs.TypeOf(e).Elem()
+		return t.IsScalar() || t == harlan.StrType
+	case *harlan.Call:
+		return o.made(e.Fn) == allLevels && !slices.Contains(o.same[e.Fn], true)
+	}
+	return false
 }
 
 // binding walks a let. Where the vector of a place is bound, and stays there as it is, the body says what is
 // read of it.
 func (o *owners) binding(e *harlan.Let, only int) {
 	v, _ := place(e.Rhs)
-	if v == nil {
-		o.walk(e.Rhs, 0)
+	if v == nil || o.moved[e] {
+		rhs := 0
+		if o.moved[e] {
+			rhs = allLevels
+		}
+		o.walk(e.Rhs, rhs)
 		o.walk(e.Body, only)
 		return
 	}

@@ -154,6 +154,39 @@ func place(e harlan.Expr) (v *harlan.Var, indices []harlan.Expr) {
 	return v, indices
 }
 
+// apart reports whether indices of one moment certainly lead to different elements.
+func apart(is, js []harlan.Expr) bool {
+	for k := range min(len(is), len(js)) {
+		if v, m, ok := sum(is[k]); ok {
+			if w, n, ok := sum(js[k]); ok && v == w && m != n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sum takes v + n, v - n, v or n apart; v is nil if there is none. Sums of one variable that wrap differ if these do.
+func sum(e harlan.Expr) (v *harlan.Var, n int64, ok bool) {
+	switch e := e.(type) {
+	case *harlan.Ref:
+		return e.Var, 0, true
+	case *harlan.Int:
+		return nil, e.Val, -1<<30 < e.Val && e.Val < 1<<30
+	case *harlan.Op:
+		r, isVar := e.Left.(*harlan.Ref)
+		if k, n, ok := sum(e.Right); isVar && ok && k == nil {
+			switch e.Op {
+			case harlan.Add:
+				return r.Var, n, true
+			case harlan.Sub:
+				return r.Var, -n, true
+			}
+		}
+	}
+	return nil, 0, false
+}
+
 // A path leads from the vector of a variable to one that is in it.
 type path struct {
 	v       *harlan.Var

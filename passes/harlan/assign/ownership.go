@@ -62,7 +62,8 @@ type owners struct {
 	n      int
 	depth  map[*harlan.Var]int // the deepest level of which elements are assigned
 	sets   []set
-	odd    []harlan.Expr // assignments to elements of what is no variable's, and such vectors as arguments
+	moved  map[harlan.Expr]bool // lets and sets that only move rows
+	odd    []harlan.Expr        // assignments to elements of what is no variable's, and such vectors as arguments
 	params []*harlan.Var
 	inside map[*harlan.Var]bool // bound in the kernel at hand; nil in the function
 	held   map[*harlan.Var]int  // levels that all uses only read, but where it is a result
@@ -140,7 +141,7 @@ func (o *owners) ownOf(e harlan.Expr) {
 	case *harlan.Set:
 		o.gets(e.Var, o.madeBy(e.Rhs))
 	case *harlan.VectorSet:
-		if v, indices := place(e.Vec); v != nil {
+		if v, indices := place(e.Vec); v != nil && !o.moved[e] {
 			o.gets(v, below(o.madeBy(e.Rhs), 1+len(indices)))
 		}
 	case *harlan.Call:

@@ -91,7 +91,7 @@ func (p *places) inPlace(l *harlan.Let) harlan.Expr {
 	v, indices := place(l.Rhs)
 	var before block
 	for i, x := range indices {
-		if r, ok := x.(*harlan.Ref); isAtom(x) && (!ok || p.assignmentTo(r.Var, l.Body) == nil) {
+		if v, _, ok := sum(x); ok && (v == nil || p.assignmentTo(v, l.Body) == nil) {
 			continue
 		}
 		w := types.NewVar("index", types.Int)
@@ -101,10 +101,7 @@ func (p *places) inPlace(l *harlan.Let) harlan.Expr {
 	of := func(at ir.Node) (e harlan.Expr) {
 		e = &harlan.Ref{Node: at, Var: v}
 		for _, x := range indices {
-			if r, ok := x.(*harlan.Ref); ok {
-				x = &harlan.Ref{Node: at, Var: r.Var}
-			}
-			e = &harlan.VectorRef{Node: at, Vec: e, Index: x}
+			e = &harlan.VectorRef{Node: at, Vec: e, Index: anew(x, at)}
 		}
 		return e
 	}
@@ -112,6 +109,11 @@ func (p *places) inPlace(l *harlan.Let) harlan.Expr {
 		before.let(nil, of(ir.At(l.Rhs.Pos()))) // there is such an element
 	}
 	return before.in(substitute(l.Body, l.Bind, of))
+}
+
+// anew is a copy of e, all of it.
+func anew(e harlan.Expr, at ir.Node) harlan.Expr {
+	return e.MapChildren(func(x harlan.Expr) harlan.Expr { return anew(x, at) }).MovedTo(at.P)
 }
 
 // substitute is e with a copy of a place for each use of v.
