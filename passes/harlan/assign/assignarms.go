@@ -13,13 +13,17 @@ import (
 // arms translates the arms of a conditional e, which assign vars: each yields the value of
 // e, unless that is void, and these variables. What comes back makes the conditional of the
 // arms and gives its value.
-func (o *once) arms(e harlan.Expr, arms []harlan.Expr, vars []*harlan.Var, b *block) func(func([]harlan.Expr) harlan.Expr) harlan.Expr {
+func (o *once) arms(e harlan.Expr, arms []harlan.Expr, vars []*harlan.Var, behind func(int, *block), b *block) func(func([]harlan.Expr) harlan.Expr) harlan.Expr {
 	t := o.sigs.TypeOf(e)
 	before := o.saved()
 	var out []harlan.Expr
-	for _, a := range arms {
+	for i, a := range arms {
 		o.now = maps.Clone(before)
-		out = append(out, o.arm(a, t, vars))
+		out = append(out, o.arm(a, t, vars, func(b *block) {
+			if behind != nil {
+				behind(i, b)
+			}
+		}))
 	}
 	o.now = before
 	return func(conditional func([]harlan.Expr) harlan.Expr) harlan.Expr {
@@ -31,8 +35,8 @@ func (o *once) arms(e harlan.Expr, arms []harlan.Expr, vars []*harlan.Var, b *bl
 	}
 }
 
-// arm is an arm that yields its value, of type t, and the variables vars.
-func (o *once) arm(a harlan.Expr, t *types.Type, vars []*harlan.Var) harlan.Expr {
+// arm is an arm that yields its value, of type t, and the variables vars, as they are behind it.
+func (o *once) arm(a harlan.Expr, t *types.Type, vars []*harlan.Var, behind func(*block)) harlan.Expr {
 	var b block
 	x := o.value(a, &b)
 	if len(vars) == 0 {
@@ -40,6 +44,11 @@ func (o *once) arm(a harlan.Expr, t *types.Type, vars []*harlan.Var) harlan.Expr
 	}
 	if o.sigs.TypeOf(a) == nil { // never comes here
 		return b.in(x)
+	}
+	var own block
+	if behind(&own); len(own.steps) > 0 {
+		x = b.name(t, x)
+		b.steps = append(b.steps, own.steps...)
 	}
 	var parts []harlan.Expr
 	if t != harlan.VoidType && t != nil {
@@ -117,12 +126,21 @@ func (o *once) assignAll(vars []*harlan.Var) (out []*harlan.Var) {
 
 // match translates a match, whose arms bind variables.
 func (o *once) match(e *harlan.Match, b *block) harlan.Expr {
-	of := o.value(e.Of, b)
+	var of harlan.Expr
+	var behind func(int, *block)
+	vars := o.inouts.assigned(e.Arms...)
+	if v, indices, _ := o.inouts.restored(e); v != nil {
+		p := o.path(e.Node, v, o.operands(indices, b), b)
+		of, vars = p.end(), append(vars, v)
+		behind = func(i int, b *block) { o.put(e.Node, p, o.whole(e.Arms[i].(*harlan.Arm)), b) }
+	} else {
+		of = o.value(e.Of, b)
+	}
 	var bodies []harlan.Expr
 	for _, a := range e.Arms {
 		bodies = append(bodies, a.(*harlan.Arm).Body)
 	}
-	arms := o.arms(e, bodies, o.inouts.assigned(e.Arms...), b)
+	arms := o.arms(e, bodies, vars, behind, b)
 	return arms(func(es []harlan.Expr) harlan.Expr {
 		out := &harlan.Match{Node: e.Node, Of: of}
 		for i, a := range e.Arms {
@@ -132,6 +150,18 @@ func (o *once) match(e *harlan.Match, b *block) harlan.Expr {
 		}
 		return out
 	})
+}
+
+// whole is what the arm has taken apart, with the vectors that its variables have now.
+func (o *once) whole(a *harlan.Arm) harlan.Expr {
+	c := &harlan.Construct{Node: a.Node, Con: a.Con}
+	for _, v := range a.Binds {
+		if o.inouts.holds(v.Type) {
+			v = o.current(v)
+		}
+		c.Args = append(c.Args, &harlan.Ref{Var: v})
+	}
+	return c
 }
 
 // loop translates a while.

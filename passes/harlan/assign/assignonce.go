@@ -1,6 +1,7 @@
 // Package assign holds the pass assign-once, which makes assignments bindings, and what it knows of vectors:
-// which variables stand for the same one (places.go), who holds it (ownership.go, holders.go), what is ahead of
-// a use (flow.go), and which functions assign elements of their arguments (inouts.go).
+// which variables stand for the same one (places.go, procedures.go), who holds it (ownership.go, holders.go, and for
+// those in data records.go), which rows only move (rotations.go), what is ahead of a use (flow.go), and which
+// functions assign elements of their arguments (inouts.go).
 package assign
 
 import (
@@ -46,7 +47,7 @@ func AssignOnce(c *pass.Ctx, m *harlan.Module) *harlan.Module {
 		o := &once{c: c, sigs: sigs, inouts: all, now: map[*harlan.Var]*harlan.Var{}}
 		g := *f
 		params := all.params(f)
-		g.Body = o.arm(f.Body, f.Result, params)
+		g.Body = o.arm(f.Body, f.Result, params, func(*block) {})
 		g.Result = resultType(f.Result, params)
 		out.Funcs = append(out.Funcs, &g)
 	}
@@ -173,7 +174,7 @@ func (o *once) value(e harlan.Expr, b *block) harlan.Expr {
 		return o.value(e.Body, b)
 	case *harlan.If:
 		cond := o.value(e.Cond, b)
-		arms := o.arms(e, []harlan.Expr{e.Then, e.Else}, o.inouts.assigned(e.Then, e.Else), b)
+		arms := o.arms(e, []harlan.Expr{e.Then, e.Else}, o.inouts.assigned(e.Then, e.Else), nil, b)
 		return arms(func(es []harlan.Expr) harlan.Expr {
 			return &harlan.If{Node: e.Node, Cond: cond, Then: es[0], Else: es[1]}
 		})

@@ -40,6 +40,9 @@ func flowOf(f *harlan.Func, all inouts) *flow {
 
 // uses notes what is ahead of a site, and is what is in front of it.
 func (w *flow) uses(e harlan.Expr, v *harlan.Var, after ahead) ahead {
+	if !w.calls.holds(v.Type) {
+		return after
+	}
 	w.last[site{e, v}], w.assigned[site{e, v}] = !after.used[v], after.assigned[v]
 	return ahead{after.used.with(v), after.assigned}
 }
@@ -56,11 +59,7 @@ func (w *flow) before(e harlan.Expr, after ahead) ahead {
 	case *harlan.If:
 		return w.before(e.Cond, w.before(e.Then, after).or(w.before(e.Else, after)))
 	case *harlan.Match:
-		var before ahead
-		for _, a := range e.Arms {
-			before = before.or(w.before(a, after))
-		}
-		return w.before(e.Of, before)
+		return w.match(e, after)
 	case *harlan.While:
 		return w.loop(e, after)
 	}
@@ -80,6 +79,18 @@ func (w *flow) before(e harlan.Expr, after ahead) ahead {
 	}
 	harlan.EachBind(e, func(v *harlan.Var) { after = after.without(v) })
 	return after
+}
+
+// match is before for a match. Where its value is restored, the parts are used behind the arms.
+func (w *flow) match(e *harlan.Match, after ahead) (before ahead) {
+	if v, _, _ := w.calls.restored(e); v != nil {
+		after = w.uses(e, v, after)
+		after = ahead{after.used.with(w.calls.parts(e.Arms...)...), after.assigned.with(v)}
+	}
+	for _, a := range e.Arms {
+		before = before.or(w.before(a, after))
+	}
+	return w.before(e.Of, before)
 }
 
 // loop is before for a loop: what an iteration does is ahead of the one in front of it.
@@ -117,7 +128,7 @@ func (a ahead) or(b ahead) ahead { return ahead{a.used.or(b.used), a.assigned.or
 
 func (s vars) with(vs ...*harlan.Var) vars {
 	for _, v := range vs {
-		if isVector(v.Type) && !s[v] {
+		if !s[v] {
 			s = maps.Clone(s)
 			if s == nil {
 				s = vars{}

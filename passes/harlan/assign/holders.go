@@ -9,14 +9,13 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/harlan"
-	"nessiec/ir/types"
 )
 
 // allLevels is more levels than any vector has.
 const allLevels = 1 << 20
 
 // result is where a value is the result of the function, or an element that a kernel
-// makes, in place of the levels that are only read.
+// makes, in place of the levels that are only read; one less for each constructor around it.
 const result = -1
 
 // holders is what is known of functions.
@@ -25,29 +24,30 @@ type holders struct {
 	inouts  inouts
 	results map[string]int    // levels that the function has made, and does not keep
 	reads   map[string][]int  // levels of every parameter that are only read, but where it is the result
-	same    map[string][]bool // parameters that may be the result
+	same    map[string][]bool // parameters that may be the result, or in data that is
+	wrapped map[string][]bool // those that may be in data
 	leaves  map[string][]int  // levels of every argument that nobody else holds afterwards, if nobody did before
 }
 
 func newHolders(m *harlan.Module, sigs *harlan.Sigs, all inouts) *holders {
-	h := &holders{sigs: sigs, inouts: all, results: map[string]int{}, reads: map[string][]int{}, same: map[string][]bool{}, leaves: map[string][]int{}}
+	h := &holders{sigs: sigs, inouts: all, results: map[string]int{}, reads: map[string][]int{}, same: map[string][]bool{}, wrapped: map[string][]bool{}, leaves: map[string][]int{}}
 	for _, f := range m.Funcs {
 		h.results[f.Name] = allLevels
 		h.reads[f.Name] = slices.Repeat([]int{allLevels}, len(f.Params))
 		h.leaves[f.Name] = slices.Clone(h.reads[f.Name])
-		h.same[f.Name] = make([]bool, len(f.Params))
+		h.same[f.Name], h.wrapped[f.Name] = make([]bool, len(f.Params)), make([]bool, len(f.Params))
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range m.Funcs {
 			o := h.analyse(f)
-			made, reads, leaves, same := o.madeBy(f.Body), make([]int, len(f.Params)), make([]int, len(f.Params)), make([]bool, len(f.Params))
+			made, reads, leaves, same, wrapped := o.madeBy(f.Body), make([]int, len(f.Params)), make([]int, len(f.Params)), make([]bool, len(f.Params)), make([]bool, len(f.Params))
 			for i, p := range f.Params {
-				leaves[i], reads[i], same[i] = o.left(p), o.levelsRead(p), o.gives[p]
+				leaves[i], reads[i], same[i], wrapped[i] = o.left(p), o.levelsRead(p), o.gives[p] > 0, o.wrapped[p]
 			}
 			changed = changed || made != h.results[f.Name] || !slices.Equal(reads, h.reads[f.Name]) ||
-				!slices.Equal(leaves, h.leaves[f.Name]) || !slices.Equal(same, h.same[f.Name])
-			h.results[f.Name], h.reads[f.Name], h.leaves[f.Name], h.same[f.Name] = made, reads, leaves, same
+				!slices.Equal(leaves, h.leaves[f.Name]) || !slices.Equal(same, h.same[f.Name]) || !slices.Equal(wrapped, h.wrapped[f.Name])
+			h.results[f.Name], h.reads[f.Name], h.leaves[f.Name], h.same[f.Name], h.wrapped[f.Name] = made, reads, leaves, same, wrapped
 		}
 	}
 	return h
@@ -56,12 +56,15 @@ func newHolders(m *harlan.Module, sigs *harlan.Sigs, all inouts) *holders {
 // analyse is what is known of a function's variables, given what is of functions.
 func (h *holders) analyse(f *harlan.Func) *owners {
 	o := h.newOwners()
+	o.inout = h.inouts.params(f)
 	o.flow, o.params, o.moved = flowOf(f, h.inouts), f.Params, h.inouts.rotations(f.Body)
 	o.find(f.Body)
 	o.walk(f.Body, result)
 	for o.own(f.Body) {
 	}
+	o.strict = true // who calls sees what is assigned of the result
 	o.findOdd(f.Body)
+	o.strict = false
 	return o
 }
 
@@ -81,6 +84,8 @@ func (h *holders) argument(fn string, i, only int) int {
 		return allLevels
 	case !h.same[fn][i]:
 		return reads[i]
+	case h.wrapped[fn][i] && only >= 0 && only < allLevels: // the levels of the result are others
+		return 0
 	case reads[i] == allLevels:
 		return only
 	}
@@ -89,8 +94,6 @@ func (h *holders) argument(fn string, i, only int) int {
 
 // below is levels of elements, as levels of a vector that is so much above them.
 func below(levels, above int) int { return min(max(levels, 0)+above, allLevels) }
-
-func isVector(t *types.Type) bool { return t != nil && t.Kind == types.KSeq }
 
 // walk notes where vectors are handed on. only is the levels of the value of e that are
 // only read, or result. Expressions are numbered in the order of the text.
@@ -130,10 +133,9 @@ func (o *owners) walk(e harlan.Expr, only int) {
 		o.walk(e.Then, only)
 		o.walk(e.Else, only)
 	case *harlan.Match:
-		o.walk(e.Of, 0)
-		for _, a := range e.Arms {
-			o.walk(a, only)
-		}
+		o.match(e, at, only)
+	case *harlan.Construct:
+		o.construct(e, only)
 	case *harlan.Arm:
 		o.walk(e.Body, only)
 	case *harlan.Lambda:
@@ -156,6 +158,27 @@ func (o *owners) walk(e harlan.Expr, only int) {
 	default:
 		e.Children(func(_ int, x harlan.Expr) { o.walk(x, 0) })
 	}
+}
+
+// construct walks what makes data, which has its arguments one level down. A result has a vector that it has once.
+func (o *owners) construct(e *harlan.Construct, only int) {
+	for i, x := range e.Args {
+		inside := 0
+		if only < 0 && !o.twice(e.Args, i) {
+			inside = only - 1
+		}
+		o.walk(x, inside)
+	}
+}
+
+// twice reports whether another argument may have what argument i has.
+func (o *owners) twice(args []harlan.Expr, i int) bool {
+	for _, v := range harlan.FreeVars(args[i]) {
+		if o.inouts.holds(v.Type) && slices.ContainsFunc(slices.Delete(slices.Clone(args), i, i+1), func(x harlan.Expr) bool { return uses(x, v) > 0 }) {
+			return true
+		}
+	}
+	return false
 }
 
 // operand walks an operand in front of rest. What these assign, who gets the operands sees, so a vector that is
@@ -182,12 +205,12 @@ func (o *owners) call(e *harlan.Call, at, only int) {
 			}
 			o.walk(x, reads)
 		} else {
-			o.operand(x, e.Args[i+1:], o.argument(e.Fn, i, only))
+			o.operand(x, e.Args[i+1:], o.readsOf(e, i, only))
 		}
 	}
 	end, steady := o.n, !slices.ContainsFunc(e.Args, o.inouts.assigns)
 	o.inouts.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) {
-		reads := o.argument(e.Fn, i, only)
+		reads := o.readsOf(e, i, only)
 		if len(indices) > 0 {
 			reads = below(reads, len(indices))
 		}
@@ -198,6 +221,16 @@ func (o *owners) call(e *harlan.Call, at, only int) {
 			}
 		}
 	})
+}
+
+// readsOf is argument, unless what is left of the argument goes back to where it was.
+func (o *owners) readsOf(e *harlan.Call, i, only int) int {
+	if o.comesBack(e, i) {
+		only = allLevels
+	} else if only < 0 && o.twice(e.Args, i) {
+		only = 0
+	}
+	return o.argument(e.Fn, i, only)
 }
 
 // mayHold reports whether the value of e may be the vector of v, or have a part of it.
@@ -237,7 +270,7 @@ func (o *owners) binding(e *harlan.Let, only int) {
 	o.walk(e.Body, only)
 	behind := o.n
 	reads := min(o.levelsRead(e.Bind), o.levelsKept(e.Bind))
-	if o.levelsKept(v) < allLevels || o.gives[e.Bind] || o.depth[e.Bind] > 0 || o.assignsOf(v, e.Body) {
+	if o.levelsKept(v) < allLevels || o.gives[e.Bind] > 0 || o.depth[e.Bind] > 0 || o.assignsOf(v, e.Body) {
 		reads = 0
 	}
 	o.kept[v] = min(before, o.levelsKept(v))
@@ -275,11 +308,14 @@ func (o *owners) kernel(e *harlan.Kernel) {
 
 // use notes that e, at a number, uses the vector of v, of which levels are only read, or result.
 func (o *owners) use(v *harlan.Var, e harlan.Expr, at, only int) {
-	if !isVector(v.Type) {
+	if !o.inouts.holds(v.Type) {
 		return
 	}
-	if only == result && (o.inside == nil || o.inside[v]) {
-		o.gives[v] = true
+	if only < 0 && (o.inside == nil || o.inside[v]) {
+		if g := o.gives[v]; g == 0 || -only < g {
+			o.gives[v] = -only
+		}
+		o.wrapped[v] = o.wrapped[v] || only < result
 		only = 0
 	} else if o.moves(e, v) {
 		o.kept[v] = min(o.levelsKept(v), max(only, 0))

@@ -12,9 +12,11 @@ import (
 	"nessiec/ir/types"
 )
 
-// inouts is, by function and parameter, the deepest level of the argument of which elements
-// are assigned; 0: none.
-type inouts map[string][]int
+// inouts is what functions assign.
+type inouts struct {
+	levels map[string][]int // by function and parameter, the deepest level of the argument of which elements are assigned; 0: none
+	data   map[string]bool  // the datatypes whose values have vectors
+}
 
 // An assignment says that a variable gets another value, or its vector other elements, down to a level; 0 is
 // the variable itself.
@@ -24,14 +26,14 @@ type assignment struct {
 }
 
 func newInouts(m *harlan.Module) inouts {
-	all := inouts{}
+	all := inouts{map[string][]int{}, dataWithVectors(m)}
 	for _, f := range m.Funcs {
-		all[f.Name] = make([]int, len(f.Params))
+		all.levels[f.Name] = make([]int, len(f.Params))
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range m.Funcs {
-			levels := all[f.Name]
+			levels := all.levels[f.Name]
 			all.eachAssignment(f.Body, func(_ harlan.Expr, a assignment) {
 				if i := slices.Index(f.Params, a.v); i >= 0 && a.level > levels[i] {
 					levels[i], changed = a.level, true
@@ -42,7 +44,7 @@ func newInouts(m *harlan.Module) inouts {
 	for _, f := range m.Funcs { // the vector of a parameter that gets another one is not the caller's any more
 		all.eachAssignment(f.Body, func(_ harlan.Expr, a assignment) {
 			if i := slices.Index(f.Params, a.v); i >= 0 && a.level == 0 {
-				all[f.Name][i] = 0
+				all.levels[f.Name][i] = 0
 			}
 		})
 	}
@@ -51,7 +53,7 @@ func newInouts(m *harlan.Module) inouts {
 
 // level is the deepest level of argument i of which a function assigns elements.
 func (m inouts) level(fn string, i int) int {
-	if levels, ok := m[fn]; ok {
+	if levels, ok := m.levels[fn]; ok {
 		return levels[i]
 	}
 	return 0 // an extern
@@ -78,15 +80,19 @@ func (m inouts) by(e harlan.Expr) (out []assignment) {
 		}
 	case *harlan.Call:
 		m.eachPlace(e, func(i int, v *harlan.Var, indices []harlan.Expr) {
-			out = append(out, assignment{v, m.level(e.Fn, i) + len(indices)})
+			out = append(out, assignment{v, min(m.level(e.Fn, i)+len(indices), maxLevel)})
 		})
+	case *harlan.Match:
+		if v, _, level := m.restored(e); v != nil {
+			out = append(out, assignment{v, level})
+		}
 	}
 	return out
 }
 
 // eachPlace visits the arguments of a call that are places, and of which elements are assigned.
 func (m inouts) eachPlace(e *harlan.Call, f func(i int, v *harlan.Var, indices []harlan.Expr)) {
-	for i, level := range m[e.Fn] {
+	for i, level := range m.levels[e.Fn] {
 		if v, indices := place(e.Args[i]); v != nil && level > 0 {
 			f(i, v, indices)
 		}
@@ -117,7 +123,7 @@ func (m inouts) assigns(e harlan.Expr) bool {
 
 // callAssigns reports whether the function that e calls assigns elements of arguments.
 func (m inouts) callAssigns(e *harlan.Call) bool {
-	return slices.ContainsFunc(m[e.Fn], func(level int) bool { return level > 0 })
+	return slices.ContainsFunc(m.levels[e.Fn], func(level int) bool { return level > 0 })
 }
 
 // assignsElements reports whether elements of vectors are assigned in e.

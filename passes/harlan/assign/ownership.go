@@ -13,6 +13,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/harlan"
+	"nessiec/ir/types"
 	"nessiec/passes/pass"
 )
 
@@ -30,15 +31,12 @@ func (h *holders) checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 		c.Errorf(e.Pos(), "E0451", "only elements of the vector of a variable can be assigned").
 			WithHint("bind the vector to a variable, and make it there")
 	}
-	inout := h.inouts.params(f)
 	for _, s := range o.sets {
 		e, v, depth := s.e, s.v, s.level
 		at := o.shared[v].e
-		fresh := o.owned(v)
-		if slices.Contains(inout, v) { // callers are asked the same of their vectors
-			fresh = o.left(v)
-		}
+		fresh := o.whole(v)
 		switch {
+		case at == nil && e.Form() == harlan.FormMatch: // the parts are asked
 		case fresh == 0:
 			c.Errorf(e.Pos(), "E0451", "others may hold the vector of %s, which is not made in this function", v.Name).
 				WithHint("a copy is (kernel ((x v)) x)")
@@ -59,19 +57,23 @@ func (h *holders) checkOwnership(c *pass.Ctx, f *harlan.Func) bool {
 type owners struct {
 	*holders
 	*flow
-	n      int
-	depth  map[*harlan.Var]int // the deepest level of which elements are assigned
-	sets   []set
-	moved  map[harlan.Expr]bool // lets and sets that only move rows
-	odd    []harlan.Expr        // assignments to elements of what is no variable's, and such vectors as arguments
-	params []*harlan.Var
-	inside map[*harlan.Var]bool // bound in the kernel at hand; nil in the function
-	held   map[*harlan.Var]int  // levels that all uses only read, but where it is a result
-	gives  map[*harlan.Var]bool // is the result of the function, or of the kernel that binds it
-	shared map[*harlan.Var]use  // the first that hands it on, before an assignment
-	bound  map[*harlan.Var]bool // by a let
-	fresh  map[*harlan.Var]int  // levels that nobody else holds when it gets them
-	kept   map[*harlan.Var]int  // levels that uses only read that are the last before it gets another vector
+	n       int
+	depth   map[*harlan.Var]int // the deepest level of which elements are assigned
+	sets    []set
+	moved   map[harlan.Expr]bool // lets and sets that only move rows
+	odd     []harlan.Expr        // assignments to elements of what is no variable's, and such vectors as arguments
+	params  []*harlan.Var
+	inside  map[*harlan.Var]bool // bound in the kernel at hand; nil in the function
+	held    map[*harlan.Var]int  // levels that all uses only read, but where it is a result
+	gives   map[*harlan.Var]int  // 1: is the result of the function, or of the kernel that binds it; one more for each constructor around it
+	wrapped map[*harlan.Var]bool // is in data that is the result
+	inout   []*harlan.Var        // parameters of which elements are assigned
+	back    map[*harlan.Call]int // the argument, from 1, that is the element that the call replaces
+	strict  bool                 // what is the result goes on only if it is not used later
+	shared  map[*harlan.Var]use  // the first that hands it on, before an assignment
+	bound   map[*harlan.Var]bool // by a let
+	fresh   map[*harlan.Var]int  // levels that nobody else holds when it gets them
+	kept    map[*harlan.Var]int  // levels that uses only read that are the last before it gets another vector
 }
 
 // A set is an expression that assigns elements.
@@ -88,7 +90,7 @@ type use struct {
 
 func (h *holders) newOwners() *owners {
 	return &owners{holders: h, depth: map[*harlan.Var]int{}, held: map[*harlan.Var]int{},
-		gives: map[*harlan.Var]bool{}, shared: map[*harlan.Var]use{}, bound: map[*harlan.Var]bool{}, fresh: map[*harlan.Var]int{}, kept: map[*harlan.Var]int{}}
+		gives: map[*harlan.Var]int{}, wrapped: map[*harlan.Var]bool{}, back: map[*harlan.Call]int{}, shared: map[*harlan.Var]use{}, bound: map[*harlan.Var]bool{}, fresh: map[*harlan.Var]int{}, kept: map[*harlan.Var]int{}}
 }
 
 // find notes what is bound and assigned.
@@ -99,8 +101,13 @@ func (o *owners) find(e harlan.Expr) {
 		if v, _ := place(e.Vec); v == nil {
 			o.odd = append(o.odd, e)
 		}
+		o.findBack(e)
 	case *harlan.Let:
 		o.bound[e.Bind] = true
+	case *harlan.Arm:
+		for _, v := range e.Binds {
+			o.bound[v] = true
+		}
 	}
 	for _, a := range o.inouts.by(e) {
 		if a.level > 0 {
@@ -109,6 +116,22 @@ func (o *owners) find(e harlan.Expr) {
 		}
 	}
 }
+
+// findBack notes an element that goes through a call, and comes back: (set! (vector-ref m i) (f (vector-ref m i))).
+func (o *owners) findBack(e *harlan.VectorSet) {
+	call, ok := e.Rhs.(*harlan.Call)
+	if !ok || slices.ContainsFunc(call.Args, o.inouts.assigns) {
+		return
+	}
+	for i, x := range call.Args {
+		if spotOf(x).is(target(e)) {
+			o.back[call] = i + 1
+		}
+	}
+}
+
+// comesBack reports whether argument i is the element that the value of e replaces.
+func (o *owners) comesBack(e *harlan.Call, i int) bool { return o.back[e] == i+1 }
 
 // findOdd notes the arguments of which functions assign elements, but that others may hold.
 func (o *owners) findOdd(e harlan.Expr) {
@@ -138,6 +161,8 @@ func (o *owners) ownOf(e harlan.Expr) {
 	switch e := e.(type) {
 	case *harlan.Let:
 		o.gets(e.Bind, o.madeBy(e.Rhs))
+	case *harlan.Match:
+		o.ownParts(e)
 	case *harlan.Set:
 		o.gets(e.Var, o.madeBy(e.Rhs))
 	case *harlan.VectorSet:
@@ -175,12 +200,22 @@ func (o *owners) owned(v *harlan.Var) int {
 	return o.left(v)
 }
 
+// whole is owned; of an argument of which elements are assigned, callers are asked the same.
+func (o *owners) whole(v *harlan.Var) int {
+	if slices.Contains(o.inout, v) {
+		return o.left(v)
+	}
+	return o.owned(v)
+}
+
 // goesOn is the levels of the vector of v that only who gets the value of e holds, which is that vector.
 func (o *owners) goesOn(e harlan.Expr, v *harlan.Var) int {
 	switch {
-	case o.gives[v] && slices.Contains(o.params, v): // if nobody held it in the beginning
+	case o.strict && !o.moves(e, v):
+		return 0
+	case o.gives[v] > 0 && slices.Contains(o.params, v): // if nobody held it in the beginning
 		return min(o.left(v), o.levelsRead(v))
-	case o.gives[v], o.moves(e, v): // it ends here
+	case o.gives[v] > 0, o.moves(e, v): // it ends here
 		return min(o.owned(v), o.levelsRead(v))
 	}
 	return 0
@@ -191,6 +226,8 @@ func (o *owners) madeBy(e harlan.Expr) int {
 	switch e := e.(type) {
 	case *harlan.Vector:
 		return below(o.least(e.Elems), 1)
+	case *harlan.Construct:
+		return below(o.least(e.Args), 1)
 	case *harlan.Iota, *harlan.Fail:
 		return allLevels
 	case *harlan.Kernel:
@@ -216,11 +253,11 @@ func (o *owners) madeBy(e harlan.Expr) int {
 		}
 		return levels
 	case *harlan.Ref:
-		if isVector(e.Var.Type) {
+		if o.inouts.holds(e.Var.Type) {
 			return o.goesOn(e, e.Var)
 		}
 	}
-	if isVector(o.sigs.TypeOf(e)) {
+	if o.inouts.holds(o.sigs.TypeOf(e)) {
 		return 0
 	}
 	return allLevels
@@ -228,6 +265,10 @@ func (o *owners) madeBy(e harlan.Expr) int {
 
 // argumentMade is madeBy for argument i, which the function yields.
 func (o *owners) argumentMade(e *harlan.Call, i int) int {
+	if o.comesBack(e, i) {
+		v, indices := place(e.Args[i])
+		return above(o.whole(v), len(indices))
+	}
 	if v, indices := place(e.Args[i]); v != nil && o.inouts.level(e.Fn, i) > 0 {
 		if len(indices) > 0 {
 			return 0
@@ -251,7 +292,7 @@ func (o *owners) least(es []harlan.Expr) int {
 
 // elements is levels, if the elements of the vector e are vectors.
 func (o *owners) elements(e harlan.Expr, levels int) int {
-	if t := o.sigs.TypeOf(e); isVector(t) && isVector(t.Elem()) {
+	if t := o.sigs.TypeOf(e); t.Kind == types.KSeq && o.inouts.holds(t.Elem()) {
 		return levels
 	}
 	return allLevels

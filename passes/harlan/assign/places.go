@@ -10,8 +10,8 @@ import (
 	"nessiec/ir/types"
 )
 
-// namePlaces puts places where variables stand for them, and elements of either are assigned; all is what
-// functions assign then.
+// namePlaces puts places where variables stand for them, and elements of either are assigned, and procedures that
+// have vectors from outside (procedures.go); all is what functions assign then.
 //
 //	(let row (vectorref m i) (begin (vectorset row 0 x) (print m)))
 //	  =>  (begin (vectorref m i) (begin (vectorset (vectorref m i) 0 x) (print m)))
@@ -45,9 +45,15 @@ type places struct {
 }
 
 func (p *places) named(e harlan.Expr) harlan.Expr {
-	if l, ok := e.(*harlan.Let); ok && p.isName(l) {
-		p.changed = true
-		return p.named(p.inPlace(l))
+	if l, ok := e.(*harlan.Let); ok {
+		switch {
+		case p.isName(l):
+			p.changed = true
+			return p.named(p.inPlace(l))
+		case p.isProcedure(l):
+			p.changed = true
+			return p.named(applied(l.Body, l))
+		}
 	}
 	return e.MapChildren(p.named)
 }
@@ -55,7 +61,7 @@ func (p *places) named(e harlan.Expr) harlan.Expr {
 // isName reports whether the variable of a let is another name of a place, and elements of one are assigned.
 func (p *places) isName(l *harlan.Let) bool {
 	v, indices := place(l.Rhs)
-	if v == nil || !isVector(l.Bind.Type) {
+	if v == nil || !p.holds(l.Bind.Type) {
 		return false
 	}
 	assigned, kept := false, true
@@ -82,6 +88,9 @@ func (p *places) keeps(e harlan.Expr, v *harlan.Var, levels int) bool {
 			keeps = keeps && (w != v || len(indices) >= levels)
 		})
 		return keeps
+	case *harlan.Match:
+		_, indices, _ := p.restored(e)
+		return len(indices) >= levels
 	}
 	return false
 }
@@ -101,7 +110,7 @@ func (p *places) inPlace(l *harlan.Let) harlan.Expr {
 	of := func(at ir.Node) (e harlan.Expr) {
 		e = &harlan.Ref{Node: at, Var: v}
 		for _, x := range indices {
-			e = &harlan.VectorRef{Node: at, Vec: e, Index: anew(x, at)}
+			e = &harlan.VectorRef{Node: at, Vec: e, Index: anew(x)}
 		}
 		return e
 	}
@@ -109,11 +118,6 @@ func (p *places) inPlace(l *harlan.Let) harlan.Expr {
 		before.let(nil, of(ir.At(l.Rhs.Pos()))) // there is such an element
 	}
 	return before.in(substitute(l.Body, l.Bind, of))
-}
-
-// anew is a copy of e, all of it.
-func anew(e harlan.Expr, at ir.Node) harlan.Expr {
-	return e.MapChildren(func(x harlan.Expr) harlan.Expr { return anew(x, at) }).MovedTo(at.P)
 }
 
 // substitute is e with a copy of a place for each use of v.

@@ -65,7 +65,7 @@ func (m inouts) rotation(l *harlan.Let) (moved []harlan.Expr) {
 	for _, e := range steps(l) {
 		switch e := e.(type) {
 		case *harlan.Let:
-			if s := spotOf(e.Rhs); len(s.indices) > 0 && isVector(e.Bind.Type) && x == nil {
+			if s := spotOf(e.Rhs); len(s.indices) > 0 && m.holds(e.Bind.Type) && x == nil {
 				aside = append(aside, e)
 				continue
 			}
