@@ -16,6 +16,7 @@ import (
 type inouts struct {
 	levels map[string][]int // by function and parameter, the deepest level of the argument of which elements are assigned; 0: none
 	data   map[string]bool  // the datatypes whose values have vectors
+	found  map[*harlan.Match]restoration
 }
 
 // An assignment says that a variable gets another value, or its vector other elements, down to a level; 0 is
@@ -26,7 +27,7 @@ type assignment struct {
 }
 
 func newInouts(m *harlan.Module) inouts {
-	all := inouts{map[string][]int{}, dataWithVectors(m)}
+	all := inouts{map[string][]int{}, dataWithVectors(m), map[*harlan.Match]restoration{}}
 	for _, f := range m.Funcs {
 		all.levels[f.Name] = make([]int, len(f.Params))
 	}
@@ -37,6 +38,7 @@ func newInouts(m *harlan.Module) inouts {
 			all.eachAssignment(f.Body, func(_ harlan.Expr, a assignment) {
 				if i := slices.Index(f.Params, a.v); i >= 0 && a.level > levels[i] {
 					levels[i], changed = a.level, true
+					clear(all.found)
 				}
 			})
 		}
@@ -45,6 +47,7 @@ func newInouts(m *harlan.Module) inouts {
 		all.eachAssignment(f.Body, func(_ harlan.Expr, a assignment) {
 			if i := slices.Index(f.Params, a.v); i >= 0 && a.level == 0 {
 				all.levels[f.Name][i] = 0
+				clear(all.found)
 			}
 		})
 	}

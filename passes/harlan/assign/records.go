@@ -44,9 +44,25 @@ func (m inouts) parts(arms ...harlan.Expr) (out []*harlan.Var) {
 	return out
 }
 
+// A restoration is what restored says.
+type restoration struct {
+	v       *harlan.Var
+	indices []harlan.Expr
+	level   int
+}
+
 // restored is the place of what e matches, if it gets a value with other vectors behind the arms, and the deepest
 // level of which elements are assigned then; or nothing.
 func (m inouts) restored(e *harlan.Match) (v *harlan.Var, indices []harlan.Expr, level int) {
+	r, known := m.found[e]
+	if !known {
+		r.v, r.indices, r.level = m.findRestored(e)
+		m.found[e] = r
+	}
+	return r.v, slices.Clone(r.indices), r.level
+}
+
+func (m inouts) findRestored(e *harlan.Match) (v *harlan.Var, indices []harlan.Expr, level int) {
 	v, indices = place(e.Of)
 	parts := m.parts(e.Arms...)
 	if v == nil || len(parts) == 0 {
