@@ -137,10 +137,13 @@ func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
 	if b := u.growingBlock(l, host, readsScalars(l)); b != nil {
 		return b
 	}
-	if b := u.tableBlock(l, host); b != nil {
+	if b := u.tableBlock(l, host, false); b != nil {
 		return b
 	}
 	if b := u.columnBlock(l, host); b != nil {
+		return b
+	}
+	if b := u.tableBlock(l, host, true); b != nil {
 		return b
 	}
 	if m := u.textLoops(l); host && m != l {
@@ -176,13 +179,18 @@ func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
 }
 
 // tableBlock is the update block of a loop that carries tables, with what makes them around
-// it, or nil. Other sequences that it carries may grow.
-func (u *updates) tableBlock(l *nkl.Loop, host bool) nkl.Expr {
-	if !tables.Carries(l) || u.nodes(l.Body, u.growing) < 0 {
+// it, or nil. Other sequences that it carries may grow, and so may tables if grows holds.
+func (u *updates) tableBlock(l *nkl.Loop, host, grows bool) nkl.Expr {
+	if !tables.Carries(l) || grows && u.rowsStay || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
 	inlined := u.Inline(l).(*nkl.Loop)
-	t := tables.Of(inlined, positionOf(l), growing.Changes(u.sigs, inlined), u.rowsStay)
+	var t *tables.Loop
+	if grows {
+		t = tables.Growing(inlined, positionOf(l))
+	} else {
+		t = tables.Of(inlined, positionOf(l), growing.Changes(u.sigs, inlined), u.rowsStay)
+	}
 	if t == nil {
 		return nil
 	}

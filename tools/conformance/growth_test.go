@@ -107,6 +107,7 @@ var growths = []growth{
 	{"postorder", 200, 800, 4.4, 0.75, 0},
 	{"common", 100, 1600, 18, 0.95, 0},
 	{"coins", 500, 2000, 4.4, 0.5, 0},
+	{"trie", 100, 400, 4.4, 0.5, 0},
 }
 
 func TestGrowth(t *testing.T) {

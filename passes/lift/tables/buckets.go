@@ -1,7 +1,8 @@
 package tables
 
 // Rows to which a loop adds elements: buckets. All lie in one sequence that grows. Each has room for some
-// elements behind its own; where that ends, the bucket moves behind all others and has room for as many again.
+// elements behind its own; where that ends, the bucket moves behind all others and has room for as many again. Rows that the loop
+// adds lie behind all others, too.
 
 import (
 	"slices"
@@ -129,6 +130,39 @@ func (t *tables) added(b *anf.Block, row part) nkl.Expr {
 	return &nkl.If{Cond: fits, Then: inPlace, Else: elsewhere}
 }
 
+// moreRows is buckets with rows behind, which have room for what they hold.
+func (t *tables) moreRows(e *nkl.Prim, p part, b *anf.Block) (nkl.Expr, part) {
+	rows := t.literals[nkl.VarOf(e.Args[1])]
+	if rows == nil {
+		return t.fail()
+	}
+	for _, row := range rows.Elems {
+		v, cols := nkl.VarOf(t.plain(row)), t.columns[p.data]
+		data := cols[elementsOf]
+		start := b.Name("start", types.Int, nkl.Op(t.pos, prim.Length, data))
+		var n, all nkl.Expr
+		switch {
+		case t.literals[v] != nil:
+			n, all = anf.Integer(int64(len(t.literals[v].Elems))), nkl.Op(t.pos, prim.Append, data, row)
+		case t.fills[v] != nil:
+			n = t.fills[v][1]
+			all = t.appending(b, p.of, data, anf.Integer(0), n, func(*anf.Block, nkl.Expr, nkl.Expr) nkl.Expr { return t.fills[v][0] })
+		default:
+			n = b.Name("n", types.Int, nkl.Op(t.pos, prim.Length, row))
+			all = t.appending(b, p.of, data, anf.Integer(0), n, func(b *anf.Block, _, i nkl.Expr) nkl.Expr {
+				return b.Name("elem", p.of.elem, nkl.Op(t.pos, prim.Elt, row, i))
+			})
+		}
+		behind := func(column int, x nkl.Expr) nkl.Expr {
+			one := b.Name("one", types.Seq(types.Int), &nkl.Seq{Node: ir.At(t.pos), Elem: types.Int, Elems: []nkl.Expr{x}})
+			return nkl.Op(t.pos, prim.Append, cols[column], one)
+		}
+		p.data = t.version(b, p, t.with(b, p.data, map[int]nkl.Expr{
+			elementsOf: all, startsOf: behind(startsOf, start), countsOf: behind(countsOf, n), roomsOf: behind(roomsOf, n)}))
+	}
+	return nkl.Use(p.data), p
+}
+
 // appending is data with an element appended for each i from this one on, below another one.
 func (t *tables) appending(b *anf.Block, of *table, data, from, to nkl.Expr, elem func(b *anf.Block, d, i nkl.Expr) nkl.Expr) nkl.Expr {
 	typ := types.Seq(of.elem)
@@ -157,11 +191,12 @@ func (t *table) rowsOf(b *anf.Block, e nkl.Expr, pos ir.Pos) nkl.Expr {
 	return b.Name("rows", types.Seq(types.Seq(t.elem)), &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{start, n}, Seqs: []nkl.Expr{column(startsOf), column(countsOf)}, Body: body})
 }
 
-// withoutRows is e without literals of rows that nothing needs any more.
+// withoutRows is e without rows, and literals of them, that nothing needs any more.
 func withoutRows(e nkl.Expr) nkl.Expr {
 	e = e.MapChildren(withoutRows)
 	if let, ok := e.(*nkl.Let); ok {
-		if s, ok := let.Rhs.(*nkl.Seq); ok && !s.Elem.IsScalar() && !slices.Contains(nkl.FreeVars(let.Body), let.Bind) {
+		s, literal := let.Rhs.(*nkl.Seq)
+		if (literal && !s.Elem.IsScalar() || anf.IsOp(let.Rhs, prim.Dist)) && !slices.Contains(nkl.FreeVars(let.Body), let.Bind) {
 			return let.Body
 		}
 	}

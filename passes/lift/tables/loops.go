@@ -15,6 +15,7 @@ type tables struct {
 	vars     map[*nkl.Var]part
 	literals map[*nkl.Var]*nkl.Seq
 	runs     map[*nkl.Var]nkl.Expr   // numbers from 0: how many
+	fills    map[*nkl.Var][]nkl.Expr // copies of a value: which, and how many
 	columns  map[*nkl.Var][]nkl.Expr // of buckets
 	loops    [][]part                // what the loops around carry
 	places   []place                 // of elements that were asked for, here or around
@@ -114,8 +115,11 @@ func (t *tables) let(let *nkl.Let) (nkl.Expr, part) {
 		case *nkl.Seq:
 			t.literals[let.Bind] = e
 		case *nkl.Prim:
-			if e.Op.Code == prim.Index {
+			switch e.Op.Code {
+			case prim.Index:
 				t.runs[let.Bind] = e.Args[0]
+			case prim.Dist:
+				t.fills[let.Bind] = e.Args
 			}
 		}
 		b.Let(let.Bind, rhs)

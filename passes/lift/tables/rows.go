@@ -89,8 +89,12 @@ func (t *tables) prim(e *nkl.Prim, b *anf.Block) (nkl.Expr, part) {
 	switch {
 	case p.of == nil:
 		return t.fail()
+	case e.Op.Code == prim.Length && p.row == nil && p.of.grows:
+		return nkl.Op(pos, prim.Length, t.columns[p.data][startsOf]), part{}
 	case e.Op.Code == prim.Length && p.row == nil:
 		return p.of.rows, part{}
+	case e.Op.Code == prim.Append && p.row == nil && p.of.grows:
+		return t.moreRows(e, p, b)
 	case p.changed:
 		return t.fail()
 	case e.Op.Code == prim.Length:

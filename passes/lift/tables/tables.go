@@ -22,10 +22,11 @@ import (
 // A table is a sequence of sequences that a loop carries. The lengths of its rows stay, or they are buckets: the loop
 // adds elements to rows.
 type table struct {
-	rows            nkl.Expr // how many
+	rows            nkl.Expr // how many; at first, if it grows
 	starts, lengths nkl.Expr // of the rows, in data; not of buckets, which carry them
 	elem            *types.Type
 	buckets         bool
+	grows           bool // buckets of which the loop adds some
 }
 
 // A part is what became of a value that has to do with tables.
@@ -70,18 +71,25 @@ type Loop struct {
 // or does more with tables than to replace elements, or to make rows longer if rowsStay is not set. Variables of
 // which the loop changes the lengths stay as they are.
 func Of(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool, rowsStay bool) *Loop {
-	if out := loopOf(l, pos, changes, false); out != nil || rowsStay {
+	if out := loopOf(l, pos, changes, table{}); out != nil || rowsStay {
 		return out
 	}
-	return loopOf(l, pos, changes, true)
+	return loopOf(l, pos, changes, table{buckets: true})
 }
 
-func loopOf(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool, buckets bool) *Loop {
-	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}, runs: map[*nkl.Var]nkl.Expr{}, columns: map[*nkl.Var][]nkl.Expr{}, pos: pos}
+// Growing is l with buckets in place of tables; nil if it carries none, or does more with them than to replace elements
+// and to add elements and rows.
+func Growing(l *nkl.Loop, pos ir.Pos) *Loop {
+	return loopOf(l, pos, func(*nkl.Var) bool { return false }, table{buckets: true, grows: true})
+}
+
+// loopOf is Of with tables of one kind, but for tables of tables.
+func loopOf(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool, kind table) *Loop {
+	t := &tables{vars: map[*nkl.Var]part{}, literals: map[*nkl.Var]*nkl.Seq{}, runs: map[*nkl.Var]nkl.Expr{}, fills: map[*nkl.Var][]nkl.Expr{}, columns: map[*nkl.Var][]nkl.Expr{}, pos: pos}
 	out, inits := &Loop{pos: pos}, slices.Clone(l.Inits)
 	for i, v := range l.Binds {
 		if isTable(v.Type) && !changes(v) {
-			inits[i] = t.enter(&out.before, v, l.Inits[i], buckets)
+			inits[i] = t.enter(&out.before, v, l.Inits[i], kind)
 		}
 	}
 	if len(t.vars) == 0 {
@@ -91,7 +99,7 @@ func loopOf(l *nkl.Loop, pos ir.Pos, changes func(v *nkl.Var) bool, buckets bool
 	if t.bad {
 		return nil
 	}
-	if !buckets {
+	if !kind.buckets {
 		return out
 	}
 	if out.Inner = anf.LoopParts(&out.before, out.Inner); out.Inner == nil {
@@ -136,10 +144,14 @@ func rebuilt(b *anf.Block, e nkl.Expr, t *types.Type, p part, pos ir.Pos) (nkl.E
 }
 
 // enter makes the table of a variable that a loop carries of its rows, and returns what the loop carries instead.
-func (t *tables) enter(b *anf.Block, v *nkl.Var, rows nkl.Expr, buckets bool) nkl.Expr {
+func (t *tables) enter(b *anf.Block, v *nkl.Var, rows nkl.Expr, kind table) nkl.Expr {
 	pos, r := t.pos, types.NewVar("row", v.Type.Elem())
 	ints := types.Seq(types.Int)
-	of := &table{rows: b.Name("rows", types.Int, nkl.Op(pos, prim.Length, rows)), elem: v.Type.Elem().Elem(), buckets: buckets && v.Type.Elem().Elem().IsScalar()}
+	of := &table{elem: v.Type.Elem().Elem()}
+	if of.elem.IsScalar() {
+		of.buckets, of.grows = kind.buckets, kind.grows
+	}
+	of.rows = b.Name("rows", types.Int, nkl.Op(pos, prim.Length, rows))
 	of.lengths = b.Name("lengths", ints, &nkl.Each{Node: ir.At(pos), Binds: []*nkl.Var{r}, Seqs: []nkl.Expr{rows}, Body: nkl.Op(pos, prim.Length, nkl.Use(r))})
 	of.starts = b.Name("starts", ints, nkl.Op(pos, prim.PlusScan, of.lengths))
 	data := types.NewVar("data", v.Type.Elem())
