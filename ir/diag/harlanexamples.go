@@ -42,8 +42,8 @@ var harlanExamples = []example{
       sum)))`, flags: harlanFlags},
 	{id: "E0451", program: `(module
   (define (main)
-    (let* ((v (vector 1 2)) (first (lambda (i) (vector-ref v i))))
+    (let* ((v (vector 1 2)) (w (if (< 1 (vector-ref v 0)) v (vector 3 4))))
       (set! (vector-ref v 0) 0)
-      (first 0))))`, flags: harlanFlags},
+      (vector-ref w 0))))`, flags: harlanFlags},
 	{id: "E0461", program: `(module (extern strlen (str) -> int) (define (main) (strlen "a")))`, flags: harlanFlags},
 }
