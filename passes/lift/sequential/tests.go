@@ -119,9 +119,10 @@ func (r *rowTest) testOf(l *nkl.Let) *nkl.Prim {
 	return OnlyTest(l.Bind, l.Body)
 }
 
-// OnlyTest is what asks e whether all, or any, of xs hold, if nothing else uses xs; or nil.
+// OnlyTest is what asks e whether all, or any, of xs hold, if nothing else uses xs; or nil. The same of ints
+// combines their bits.
 func OnlyTest(xs *nkl.Var, e nkl.Expr) *nkl.Prim {
-	if test := OnlyFold(xs, e); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) {
+	if test := OnlyFold(xs, e); test != nil && (test.Op.Code == prim.All || test.Op.Code == prim.Any) && xs.Type.Elem() == types.Bool {
 		return test
 	}
 	return nil
