@@ -85,7 +85,7 @@ func (r *row) is(e nkl.Expr) bool {
 		switch {
 		case rowType(e.Bind.Type) && r.composed(e.Rhs), isLiteral(e.Rhs), anf.IsOp(e.Rhs, prim.Index):
 			r.bind(e)
-		case !e.Bind.Type.IsScalar() || !r.OK(e.Rhs):
+		case !e.Bind.Type.IsScalar() || !r.OK(e.Rhs) || r.readsLocal(e.Rhs):
 			return false
 		}
 		return r.is(e.Body)
@@ -148,10 +148,15 @@ func literalLength(e nkl.Expr) int {
 	return mostLiteral + 1
 }
 
+// readsLocal reports whether e reads a sequence that is bound inside of the row, and is not made.
+func (r *row) readsLocal(e nkl.Expr) bool {
+	return slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return r.local[v] && !anf.IsOp(r.defs[v], prim.Index) })
+}
+
 // isMap reports whether scalar code makes the elements of e, of indices and of sequences that are there.
 func (r *row) isMap(e *nkl.Each) bool {
 	n := r.Size(e.Body, true)
-	return 0 <= n && n <= mostElement && !slices.ContainsFunc(e.Seqs, func(s nkl.Expr) bool {
+	return 0 <= n && n <= mostElement && !r.readsLocal(e) && !slices.ContainsFunc(e.Seqs, func(s nkl.Expr) bool {
 		v, ok := s.(*nkl.Ref)
 		return !ok || !v.Var.Type.Elem().IsScalar()
 	})
