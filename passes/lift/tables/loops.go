@@ -140,10 +140,12 @@ func (t *tables) let(let *nkl.Let) (nkl.Expr, part) {
 // dataType is the type of a value whose tables are their elements.
 func dataType(t *types.Type, p part) *types.Type {
 	switch {
-	case p.row != nil || p.plain():
+	case p.plain():
 		return t
 	case p.of != nil && p.of.buckets:
 		return p.of.carried()
+	case p.row != nil:
+		return t
 	case p.of != nil:
 		return t.Elem()
 	}
