@@ -74,7 +74,7 @@ func (in *inliner) produce(vs []*lcu.Var, e lcu.Expr) (moved bool) {
 			kept = append(kept, k)
 		}
 	}
-	if in.singleReader(vs, once) && (len(kept) == 0 || !opt.SharedCost(p.T.Body, once, kept).Expensive()) {
+	if len(once) > 0 && in.singleReader(vs, once) && (len(kept) == 0 || !opt.SharedCost(p.T.Body, once, kept).Expensive()) {
 		for _, k := range once {
 			in.join(made, p, in.uses.of(vs[k]).single())
 			in.take(made, vs[k], k)
