@@ -115,12 +115,7 @@ func isLiftedMap(l *nkl.Lifted) bool {
 	}
 	index, ok := let.Rhs.(*nkl.Prim)
 	over := append([]*nkl.Var{let.Bind}, l.Params[1:]...)
-	return ok && index.Op == prim.Index.Prim() && isRef(index.Args[0], l.Params[0]) && slices.EqualFunc(seqs, over, isRef)
-}
-
-func isRef(e nkl.Expr, v *nkl.Var) bool {
-	r, ok := e.(*nkl.Ref)
-	return ok && r.Var == v
+	return ok && index.Op == prim.Index.Prim() && nkl.IsUse(index.Args[0], l.Params[0]) && slices.EqualFunc(seqs, over, nkl.IsUse)
 }
 
 // elementForms may stand in an element block.
