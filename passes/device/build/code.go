@@ -12,8 +12,6 @@
 package build
 
 import (
-	"strconv"
-
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 )
@@ -222,16 +220,4 @@ func (c *Code) Named(name string, e kir.Expr) kir.Expr {
 		return e
 	}
 	return c.Def(name, e)
-}
-
-// Numbered names each variable by a number of its own, for texts of expressions that are
-// alike only if their variables are the same.
-func Numbered() func(v *kir.Var) string {
-	names := map[*kir.Var]string{}
-	return func(v *kir.Var) string {
-		if names[v] == "" {
-			names[v] = strconv.Itoa(len(names))
-		}
-		return names[v]
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/ir/vars"
 	"nessiec/passes/device/build"
 	"nessiec/passes/pass"
 )
@@ -113,7 +114,7 @@ type iteration struct {
 
 // sizes defines what indices are compared with, where it is more than a variable.
 func (x *iteration) sizes(body kir.Expr) (defs []kir.Expr) {
-	made, nameOf := map[string]*kir.Var{}, build.Numbered()
+	made, nameOf := map[string]*kir.Var{}, vars.Numbers{}.Name
 	x.ranges = map[kir.Expr]kir.Expr{}
 	ir.Walk(body, func(e kir.Expr) bool {
 		r, ok := e.(*kir.InRange)

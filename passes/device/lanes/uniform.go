@@ -7,7 +7,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
-	"nessiec/passes/device/build"
+	"nessiec/ir/vars"
 )
 
 const largeStep = 8 // nodes of a step beyond which a variable is not taken for uniform
@@ -56,7 +56,7 @@ func (w *vectoriser) uniformSteps(s *kir.Loop, inits []kir.Expr) []kir.Expr {
 // step is what all recurs give variable i, nil if they differ or it is not uniform.
 func (x *stepper) step(recurs []*kir.Recur, i int) kir.Expr {
 	var first kir.Expr
-	text, nameOf := "", build.Numbered()
+	text, nameOf := "", vars.Numbers{}.Name
 	for _, r := range recurs {
 		x.nodes = 0
 		e := x.expand(r.Args[i])

@@ -9,6 +9,7 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/prim"
+	"nessiec/ir/vars"
 )
 
 // availableOps is the operations that dominate a place, by key, and the truth of
@@ -18,7 +19,7 @@ type availableOps struct {
 	last  map[string]int // of those of a key, counted from 1
 	truth map[*fkl.Var]bool
 	undo  []func()
-	ids   map[*fkl.Var]int
+	ids   vars.Numbers
 	bound map[*fkl.Var]bool // in an operation that is looked at
 	text  []byte            // its key
 }
@@ -32,7 +33,7 @@ type operation struct {
 }
 
 func newAvailableOps() *availableOps {
-	return &availableOps{last: map[string]int{}, truth: map[*fkl.Var]bool{}, ids: map[*fkl.Var]int{}, bound: map[*fkl.Var]bool{}}
+	return &availableOps{last: map[string]int{}, truth: map[*fkl.Var]bool{}, ids: vars.Numbers{}, bound: map[*fkl.Var]bool{}}
 }
 
 // scope runs f and forgets what became known in it.
@@ -126,7 +127,7 @@ func (k *availableOps) describe(e fkl.Expr) (exact bool) {
 	bind := func(v *fkl.Var) { k.bound[v] = true }
 	use := func(v *fkl.Var) {
 		if !k.bound[v] {
-			k.text = strconv.AppendInt(k.text, int64(k.id(v)), 10)
+			k.text = strconv.AppendInt(k.text, int64(k.ids.Of(v)), 10)
 		}
 	}
 	ir.Walk(e, func(e fkl.Expr) bool {
@@ -146,30 +147,21 @@ func (k *availableOps) describe(e fkl.Expr) (exact bool) {
 
 // whole tells operations apart: free variables by number, bound ones by place.
 func (k *availableOps) whole(e fkl.Expr) string {
-	return fkl.Alike(e, func(v *fkl.Var) string { return "v" + strconv.Itoa(k.id(v)) })
+	return fkl.Alike(e, k.ids.Name)
 }
 
 // write adds an operation on atoms to the text.
 func (k *availableOps) write(name string, args ...fkl.Expr) {
-	k.text = append(k.text, name...)
-	for _, a := range args {
-		k.text = append(k.text, ' ')
-		switch a := a.(type) {
-		case *fkl.Ref:
-			k.text = strconv.AppendInt(append(k.text, 'v'), int64(k.id(a.Var)), 10)
-		case *fkl.Int:
-			k.text = strconv.AppendInt(k.text, a.Val, 10)
-		default:
-			k.text = append(k.text, fkl.Show(a)...)
-		}
-	}
+	k.text = vars.AppendOperation(k.text, k.ids, name, args, atom)
 }
 
-func (k *availableOps) id(v *fkl.Var) int {
-	n, ok := k.ids[v]
-	if !ok {
-		n = len(k.ids)
-		k.ids[v] = n
+// atom is the variable of an atom, or else its text.
+func atom(a fkl.Expr) (*fkl.Var, string) {
+	switch a := a.(type) {
+	case *fkl.Ref:
+		return a.Var, ""
+	case *fkl.Int:
+		return nil, strconv.FormatInt(a.Val, 10)
 	}
-	return n
+	return nil, fkl.Show(a)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nessiec/ir/lcu"
+	"nessiec/ir/vars"
 )
 
 // AfterCopies is e, into which producers have been copied, without what that leaves: operations done
@@ -73,7 +74,7 @@ func hoisted(e lcu.Expr) lcu.Expr {
 // commonOps lists the operations of then that els does, too, with operands from outside of both; and
 // by which of their results those of els are replaced.
 func commonOps(then, els lcu.Expr) (common []*lcu.Let, replaced map[*lcu.Var]lcu.Expr) {
-	s := &valueNumbering{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}}
+	s := &valueNumbering{ids: vars.Numbers{}, subst: map[*lcu.Var]lcu.Expr{}}
 	there, replaced := map[string]*lcu.Let{}, map[*lcu.Var]lcu.Expr{}
 	s.eachOuter(els, func(key string, l *lcu.Let) {
 		if there[key] == nil {

@@ -10,6 +10,7 @@ import (
 
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
+	"nessiec/ir/vars"
 )
 
 // CSE makes equal operations one where the first dominates the second.
@@ -17,13 +18,13 @@ func CSE(e lcu.Expr) lcu.Expr { return CSERuns(e, nil) }
 
 // CSERuns is share, of runs of these kernels, too.
 func CSERuns(e lcu.Expr, kernels map[string]string) lcu.Expr {
-	s := &valueNumbering{ids: map[*lcu.Var]int{}, subst: map[*lcu.Var]lcu.Expr{}, kernels: kernels}
+	s := &valueNumbering{ids: vars.Numbers{}, subst: map[*lcu.Var]lcu.Expr{}, kernels: kernels}
 	return s.body(e, &known{})
 }
 
 // A valueNumbering numbers variables, for keys, and replaces those that equal others.
 type valueNumbering struct {
-	ids     map[*lcu.Var]int
+	ids     vars.Numbers
 	subst   map[*lcu.Var]lcu.Expr
 	kernels map[string]string // whose runs are shared: what those that make the same have in common
 	text    []byte            // the key of the operation at hand
@@ -166,25 +167,16 @@ func (s *valueNumbering) describe(e lcu.Expr) bool {
 
 // write adds an operation on atoms to the text.
 func (s *valueNumbering) write(name string, args ...lcu.Expr) {
-	s.text = append(s.text, name...)
-	for _, a := range args {
-		s.text = append(s.text, ' ')
-		switch a := a.(type) {
-		case *lcu.Ref:
-			s.text = strconv.AppendInt(append(s.text, 'v'), int64(s.id(a.Var)), 10)
-		case *lcu.Int:
-			s.text = strconv.AppendInt(s.text, a.Val, 10)
-		default:
-			s.text = append(s.text, lcu.Show(a)...)
-		}
-	}
+	s.text = vars.AppendOperation(s.text, s.ids, name, args, atom)
 }
 
-func (s *valueNumbering) id(v *lcu.Var) int {
-	n, ok := s.ids[v]
-	if !ok {
-		n = len(s.ids)
-		s.ids[v] = n
+// atom is the variable of an atom, or else its text.
+func atom(a lcu.Expr) (*lcu.Var, string) {
+	switch a := a.(type) {
+	case *lcu.Ref:
+		return a.Var, ""
+	case *lcu.Int:
+		return nil, strconv.FormatInt(a.Val, 10)
 	}
-	return n
+	return nil, lcu.Show(a)
 }
