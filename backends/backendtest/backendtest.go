@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 
 	"nessiec/grammar"
@@ -81,6 +82,7 @@ func Options(n value.Num) pass.Options {
 type Result struct {
 	Out, Errors string
 	Status      int
+	Pages       int64 // of memory that it touched for the first time
 }
 
 // Start runs a program.
@@ -89,7 +91,11 @@ func Start(input, program string, args ...string) Result {
 	var o, e bytes.Buffer
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &o, &e
 	_ = c.Run()
-	return Result{o.String(), e.String(), c.ProcessState.ExitCode()}
+	r := Result{Out: o.String(), Errors: e.String(), Status: c.ProcessState.ExitCode()}
+	if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		r.Pages = usage.Minflt
+	}
+	return r
 }
 
 // Expect fails the test unless the program did this.

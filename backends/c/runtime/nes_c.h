@@ -5,6 +5,9 @@
 #define NES_C_H
 
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* ---- kernels: what the generated part of a program gives ---- */
 
@@ -66,6 +69,20 @@ NES_HOST void nes_print_devices(void)
     printf("0  cpu    %.1f GB  %d threads\n", (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE) / 1e9, nes_most_threads());
 }
 
+/* Arrays of fewer bytes than a huge page are the heap's, which fits them best and joins what is
+ * free. The heap of a program keeps 4 MB of free memory at its end; larger blocks leave no
+ * hole in it. That of a library belongs to others. */
+NES_HOST void nes_use_heap(void)
+{
+#ifdef M_TRIM_THRESHOLD
+    nes_dev.least_pooled = NES_HUGE_PAGE;
+#ifndef NES_LIBRARY_H
+    mallopt(M_MMAP_THRESHOLD, (int)NES_HUGE_PAGE + 8192);
+    mallopt(M_TRIM_THRESHOLD, 1 << 22);
+#endif
+#endif
+}
+
 NES_HOST void nes_open_device(const char *name)
 {
     const size_t n = (size_t)nes_device_code.nkernels + 1;
@@ -77,6 +94,7 @@ NES_HOST void nes_open_device(const char *name)
     nes_dev.most_bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGE_SIZE);
     nes_dev.most_array = nes_dev.most_bytes;
     nes_dev.moves_pages = NES_MOVES_PAGES;
+    nes_use_heap();
 }
 
 NES_HOST void nes_use_spare(nes_mapping to);

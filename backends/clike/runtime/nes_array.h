@@ -3,9 +3,10 @@
  * An array counts its owners; one that nobody owns goes back to a pool, since
  * fresh memory is many times slower than used memory. The pool has classes of
  * sizes that grow by eighths of powers of two, and gives larger blocks to smaller arrays, as
- * recursions make arrays that shrink. No more is held than a quarter or an eighth
- * above what was in use at once: then still larger blocks are taken, or what was released
- * first is given back. The queue runs commands in order, so an array may be
+ * recursions make arrays that shrink. No more is held than a quarter above what was in use
+ * at once: then still larger blocks are taken, or what was released first is given back.
+ * Where blocks cost little to free, a sixteenth is enough, and small arrays never wait in the
+ * pool. The queue runs commands in order, so an array may be
  * used again while commands that read it wait.
  *
  * What the host writes is copied to a stage and freed when the device was next
@@ -44,7 +45,7 @@ typedef struct nes_array {
 /* classes of sizes from one power of two to the next */
 #define NES_STEPS 8
 
-/* bytes that the pool may hold in any case */
+/* bytes that the pool may hold in any case, where blocks cost much to free */
 #ifndef NES_POOL_LEAST
 #define NES_POOL_LEAST ((uint64_t)1 << 23)
 #endif
@@ -58,7 +59,7 @@ NES_HOST int nes_size_class(size_t want, size_t *bytes)
         k += NES_STEPS;
     for (*bytes = base; want > *bytes; *bytes += base / NES_STEPS)
         k++;
-    if (*bytes > nes_dev.most_array || NES_EXACT)
+    if (*bytes > nes_dev.most_array || want < nes_dev.least_pooled || NES_EXACT)
         *bytes = want;
     return k;
 }
@@ -87,6 +88,15 @@ NES_HOST void nes_unpool(nes_array *a)
     *(a->older == NULL ? &nes_dev.oldest : &a->older->newer) = a->newer;
 }
 
+/* gives back the memory of an array that nobody owns; its record waits for other memory */
+NES_HOST void nes_give_back(nes_array *a)
+{
+    nes_dev.total -= a->bytes;
+    nes_mem_free(a->mem);
+    a->next = nes_dev.records;
+    nes_dev.records = a;
+}
+
 /* gives memory of the pool back, what was released first, until all blocks have
  * so many bytes at most */
 NES_HOST void nes_trim_pool(uint64_t most)
@@ -94,10 +104,7 @@ NES_HOST void nes_trim_pool(uint64_t most)
     while (nes_dev.total > most && nes_dev.oldest != NULL) {
         nes_array *a = nes_dev.oldest;
         nes_unpool(a);
-        nes_dev.total -= a->bytes;
-        nes_mem_free(a->mem);
-        a->next = nes_dev.records;
-        nes_dev.records = a;
+        nes_give_back(a);
     }
 }
 
@@ -105,14 +112,16 @@ NES_HOST void nes_trim_pool(uint64_t most)
 NES_HOST uint64_t nes_most_held(uint64_t more)
 {
     const uint64_t live = nes_dev.live + more, most = live > nes_dev.most_live ? live : nes_dev.most_live;
-    return most + most / (nes_dev.moves_pages ? 8 : 4) + NES_POOL_LEAST;
+    return most + (nes_dev.moves_pages ? most / 16 + ((uint64_t)1 << 20) : most / 4 + NES_POOL_LEAST);
 }
 
-/* an array of the pool for so many bytes of class k, NULL if there is none; up to
- * twice as large, or four times if no more may be held */
+/* an array of the pool for so many bytes of class k, NULL if there is none; up to a quarter
+ * larger where pages of larger ones can be moved, else twice as large, or four times if no
+ * more may be held */
 NES_HOST nes_array *nes_pooled(int k, size_t bytes)
 {
-    const int last = k + (nes_dev.total + bytes > nes_most_held(bytes) ? 2 : 1) * NES_STEPS;
+    const int full = nes_dev.total + bytes > nes_most_held(bytes);
+    const int last = k + (nes_dev.moves_pages ? 1 : full ? 2 * NES_STEPS : NES_STEPS);
     for (; k <= last && k < NES_CLASSES; k++)
         if (nes_dev.pool[k] != NULL && nes_dev.pool[k]->bytes >= bytes)
             return nes_dev.pool[k];
@@ -261,6 +270,8 @@ NES_HOST void nes_release(nes_array *a)
     NES_PROFILE_FREED(a);
     if (NES_EXACT)
         nes_dev.total -= a->bytes;
+    else if (a->bytes < nes_dev.least_pooled)
+        nes_give_back(a);
     else
         nes_pool(a);
 }
