@@ -225,7 +225,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// Every way to fail: earlier output stays, the action that fails prints nothing.
+// Every way to fail: earlier output stays, the action that fails prints nothing. What is wrong
+// with the device is said with the kernel that came last.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	p := build(t, source(t, backendtest.Load(t, "errors"), options(value.Num{})))
@@ -244,6 +245,15 @@ func TestErrors(t *testing.T) {
 		t.Errorf("out of memory: status %d\n%s%s", r.status, r.out, r.errors)
 	}
 	run("7", p, "-arg", p, "-arg", p).expect(t, "-arg", "", "error[E0051]: the entry point takes 1 arguments, but -arg was given 2 times\n", 2)
+	for env, want := range map[string]string{
+		"NES_CUDA_CPU_DEVICES=0": "CUDA: there is no device: the driver lists none\n",
+		"NES_CUDA_CPU_BLOCKS=0":  "CUDA: the device has no room for a block of 1 threads\n",
+		"NES_CUDA_CPU_FAIL=1":    "CUDA: cudaStreamSynchronize(l->stream) failed: an illegal memory access was encountered (the last kernel launched was k_check)\n",
+	} {
+		if r := runWith([]string{env}, "2", p); r.status != 4 || r.errors != want {
+			t.Errorf("%s: status %d\n%s%s, want\n%s", env, r.status, r.out, r.errors, want)
+		}
+	}
 }
 
 // An allocation that fails lists what is in use.
@@ -271,13 +281,12 @@ func TestTrimmedPool(t *testing.T) {
 	m, o := backendtest.Parse(t, grown), options(value.Num{})
 	src := source(t, m, o)
 	want := ref(t, m, o, "200 "+xs)
-	p := build(t, src, oneSanitizer(t)...)
+	p := build(t, spoilt(t, src, map[string][2]string{"kept": {"        nes_mem_free(a->mem);\n", "        if (!SPOILT) nes_mem_free(a->mem);\n"}}), oneSanitizer(t)...)
 	for seed := range 10 {
 		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed), "NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, p)
 		r.expect(t, fmt.Sprintf("order %d", seed), want, "", 0)
 	}
-	kept := build(t, spoilt(t, src, "        nes_mem_free(a->mem);\n", ""))
-	if r := runWith([]string{"NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, kept); r.status != 1 || !strings.Contains(r.errors, "Out of memory") {
+	if r := runWith([]string{"NES_SPOILT=kept", "NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, p); r.status != 1 || !strings.Contains(r.errors, "Out of memory") {
 		t.Errorf("memory is enough anyway: status %d\n%s%s", r.status, r.out, r.errors)
 	}
 }
@@ -288,9 +297,11 @@ func TestPoolIsBounded(t *testing.T) {
 	t.Parallel()
 	m, o := backendtest.Parse(t, grown), options(value.Num{})
 	src := source(t, m, o)
-	held := func(src string) (peak, held float64) {
+	const trims = "    nes_trim_pool(most < bytes ? 0 : most - bytes);\n"
+	p := build(t, spoilt(t, src, map[string][2]string{"untrimmed": {trims, "    if (!SPOILT)\n    " + trims}}), "-DNES_POOL_LEAST=0")
+	held := func(env ...string) (peak, held float64) {
 		t.Helper()
-		r := run("2000 "+xs, build(t, src, "-Wno-unused-variable", "-DNES_POOL_LEAST=0"), "-stats")
+		r := runWith(env, "2000 "+xs, p, "-stats")
 		if r.status != 0 {
 			t.Fatalf("status %d\n%s", r.status, r.errors)
 		}
@@ -301,26 +312,11 @@ func TestPoolIsBounded(t *testing.T) {
 		}
 		return peak, held
 	}
-	if peak, held := held(src); held < peak || held > peak*5/4 {
+	if peak, held := held(); held < peak || held > peak*5/4 {
 		t.Errorf("%g bytes are held, %g in use at once", held, peak)
 	}
-	if peak, held := held(spoilt(t, src, "    nes_trim_pool(most < bytes ? 0 : most - bytes);\n", "")); held < 2*peak {
+	if peak, held := held("NES_SPOILT=untrimmed"); held < 2*peak {
 		t.Errorf("untrimmed, %g bytes are held, %g in use at once", held, peak)
-	}
-}
-
-// What is wrong with the device is said with the kernel that came last.
-func TestEnvironment(t *testing.T) {
-	t.Parallel()
-	p := build(t, source(t, backendtest.Load(t, "errors"), options(value.Num{})))
-	for env, want := range map[string]string{
-		"NES_CUDA_CPU_DEVICES=0": "CUDA: there is no device: the driver lists none\n",
-		"NES_CUDA_CPU_BLOCKS=0":  "CUDA: the device has no room for a block of 1 threads\n",
-		"NES_CUDA_CPU_FAIL=1":    "CUDA: cudaStreamSynchronize(l->stream) failed: an illegal memory access was encountered (the last kernel launched was k_check)\n",
-	} {
-		if r := runWith([]string{env}, "2", p); r.status != 4 || r.errors != want {
-			t.Errorf("%s: status %d\n%s%s, want\n%s", env, r.status, r.out, r.errors, want)
-		}
 	}
 }
 
@@ -337,48 +333,54 @@ func TestCallChain(t *testing.T) {
 }
 
 // A barrier that some threads do not reach, and barriers at two places. The
-// language forbids them, so these programs are not verified.
+// language forbids them, so these kernels are not verified.
 func TestDivergence(t *testing.T) {
 	t.Parallel()
-	for what, body := range map[string]string{
-		"some":  `(if (prim lt ((localid) 3)) (block (barrier)) (block))`,
-		"apart": `(if (prim lt ((localid) 3)) (block (barrier)) (block (barrier)))`,
-		"twice": `(barrier) (if (prim eq ((localid) 7)) (block) (block (barrier)))`,
-	} {
-		m, err := kir.Parse(`(kernel k_part 8 (out_0:buf<global int>) (scatter) (block ` + body + ` (store out_0 (localid) 1)))
-(func f_part () (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch k_part 1 (out_0)) (return out_0)))
-(action eval it "[int]" [int] f_part () "" 0)`)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := run("", build(t, source(t, m, options(value.Num{}))))
-		if r.status != 4 || r.out != "" || !regexp.MustCompile(`^CUDA: divergent barrier in kernel k_part, line \d+: [37] of 8 threads of block 0 wait there\n$`).MatchString(r.errors) {
-			t.Errorf("%s: status %d\n%s%s", what, r.status, r.out, r.errors)
+	var kernels, launches strings.Builder
+	bodies := []string{
+		`(if (prim lt ((localid) 3)) (block (barrier)) (block))`,
+		`(if (prim lt ((localid) 3)) (block (barrier)) (block (barrier)))`,
+		`(barrier) (if (prim eq ((localid) 7)) (block) (block (barrier)))`,
+	}
+	for i, body := range bodies {
+		fmt.Fprintf(&kernels, "(kernel k_part%d 8 (out_0:buf<global int>) (scatter) (block %s (store out_0 (localid) 1)))\n", i, body)
+		fmt.Fprintf(&launches, " (if (prim eq (i_0 %d)) (block (launch k_part%d 1 (out_0))) (block))", i, i)
+	}
+	m, err := kir.Parse(kernels.String() + `(func f_part (i_0:int) (buf<global int>) (block (alloc out_0:buf<global int> 8)` + launches.String() + ` (return out_0)))
+(action read arg.1 int int "" () i 0)
+(action eval it "[int]" [int] f_part (i) "" 0)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := build(t, source(t, m, options(value.Num{})))
+	for i, body := range bodies {
+		r := run(fmt.Sprint(i), p)
+		says := regexp.MustCompile(fmt.Sprintf(`^CUDA: divergent barrier in kernel k_part%d, line \d+: [37] of 8 threads of block 0 wait there\n$`, i))
+		if r.status != 4 || r.out != "" || !says.MatchString(r.errors) {
+			t.Errorf("%s: status %d\n%s%s", body, r.status, r.out, r.errors)
 		}
 	}
 }
 
-// Forms, failures and effects with sanitizers; these know the ends of arrays
+// Forms, failures and a store past the end with sanitizers; these know the ends of arrays
 // and see those that nobody owns.
 func TestSanitized(t *testing.T) {
 	t.Parallel()
 	m, o := backendtest.Load(t, "forms"), options(value.Num{})
+	past := backendtest.Parse(t, `(kernel k_past 8 (n_0:int out_0:buf<global int>) (value scatter) (block (store out_0 (prim sub ((prim add ((localid) n_0)) 5)) 1)))
+(func f_past (n_0:int) (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch k_past 1 (n_0 out_0)) (return out_0)))
+(action read arg.1 int int "" () n 0)
+(action eval past "[int]" [int] f_past (n) "" 0)`)
+	m.Kernels, m.Funcs, m.Actions = append(m.Kernels, past.Kernels...), append(m.Funcs, past.Funcs...), append(m.Actions, past.Actions[1])
 	p := build(t, source(t, m, o), sanitized...)
-	run("5 "+xs, p).expect(t, "forms", ref(t, m, o, "5 "+xs), "", 0)
+	run("5 "+xs, p).expect(t, "forms, and a store in range", ref(t, m, o, "5 "+xs), "", 0)
+	if r := run("6 "+xs, p); r.status == 0 || !strings.Contains(r.errors, "AddressSanitizer: use-after-poison") || !strings.Contains(r.errors, "k_past") {
+		t.Errorf("a store past the end: status %d\n%s%.1000s", r.status, r.out, r.errors)
+	}
 
 	p = build(t, source(t, backendtest.Load(t, "errors"), o), sanitized...)
 	run("0", p).expect(t, "no failure", "before\nit = 0 : int\nafter\n", "", 0)
 	run("2", p).expect(t, "failure", "before\n", "RUNTIME ERROR: Divide by zero.\n  at a.nesl:4:5, in parallel element 3\n", 1)
-
-	m = backendtest.Parse(t, `(kernel k_past 8 (n_0:int out_0:buf<global int>) (value scatter) (block (store out_0 (prim add ((localid) n_0)) 1)))
-(func f_past (n_0:int) (buf<global int>) (block (alloc out_0:buf<global int> 8) (launch k_past 1 (n_0 out_0)) (return out_0)))
-(action read arg.1 int int "" () n 0)
-(action eval it "[int]" [int] f_past (n) "" 0)`)
-	p = build(t, source(t, m, o), sanitized...)
-	run("0", p).expect(t, "in range", "it = [1, 1, 1, 1, 1, 1, 1, 1] : [int]\n", "", 0)
-	if r := run("1", p); r.status == 0 || !strings.Contains(r.errors, "AddressSanitizer: use-after-poison") || !strings.Contains(r.errors, "k_past") {
-		t.Errorf("a store past the end: status %d\n%s%.1000s", r.status, r.out, r.errors)
-	}
 }
 
 func TestEffects(t *testing.T) {

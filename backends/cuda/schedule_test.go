@@ -5,17 +5,14 @@ package cuda
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"nessiec/backends/backendtest"
 	"nessiec/ir/value"
-	"nessiec/tools/halves"
 )
 
 const schedulesKernels = `
@@ -27,9 +24,10 @@ const schedulesKernels = `
     (if (prim lt (i_0 n_0)) (block (store out_0 i_0 (prim sub ((load xs_0 i_0) (load ys_0 (prim sub ((prim sub (n_0 1)) i_0))))))) (block))))
 `
 
-// Two chains from one array, twice; what dies on one stream is used again on the
-// other, also when nobody has waited for it.
-const forked = schedulesKernels + `
+// Two chains from one array, twice: what dies on one stream is used again on the
+// other, also when nobody has waited for it. Then a loop whose iterations are alike,
+// but for their number.
+const scheduled = schedulesKernels + `
 (func f_pair (n_0:int xs_0:buf<global int>) (buf<global int> buf<global int>)
   (block
     (def g_0:int (prim div ((prim add (n_0 7)) 8)))
@@ -60,12 +58,6 @@ const forked = schedulesKernels + `
     (release a_0)
     (release b_0)
     (return r_0)))
-(action read arg.1 int int "" () n 0)
-(action read arg.2 "[int]" [int] "" () xs 0)
-(action eval it "[int]" [int] f_forked (n xs) "" 0)`
-
-// A loop whose iterations are alike, but for their number.
-const looped = schedulesKernels + `
 (func f_looped (n_0:int xs_0:buf<global int>) (buf<global int>)
   (block
     (def g_0:int (prim div ((prim add (n_0 7)) 8)))
@@ -89,17 +81,34 @@ const looped = schedulesKernels + `
     (return w_0)))
 (action read arg.1 int int "" () n 0)
 (action read arg.2 "[int]" [int] "" () xs 0)
-(action eval it "[int]" [int] f_looped (n xs) "" 0)`
+(action eval forked "[int]" [int] f_forked (n xs) "" 0)
+(action eval looped "[int]" [int] f_looped (n xs) "" 0)`
 
-// spoilt replaces text of a program that must be there.
-func spoilt(t *testing.T, src, old, new string) string {
+// spoilt is a program with other text in places: [2]string{old, new}. SPOILT in the new text is
+// 1 if the environment names the place, and 0 otherwise, so that one program shows them all.
+func spoilt(t *testing.T, src string, places map[string][2]string) string {
 	t.Helper()
 	text, err := os.ReadFile(src)
-	if err != nil || !strings.Contains(string(text), old) {
-		t.Fatalf("no %q in the program: %v", old, err)
+	if err != nil {
+		t.Fatal(err)
 	}
+	all := string(text)
+	for what, p := range places {
+		if !strings.Contains(all, p[0]) {
+			t.Fatalf("no %q in the program", p[0])
+		}
+		all = strings.Replace(all, p[0], strings.ReplaceAll(p[1], "SPOILT", fmt.Sprintf("nes_spoilt(%q)", what)), 1)
+	}
+	const asks = `#include <stdlib.h>
+#include <string.h>
+[[maybe_unused]] static int nes_spoilt(const char *what)
+{
+    const char *s = getenv("NES_SPOILT");
+    return s != NULL && strcmp(s, what) == 0;
+}
+`
 	out := filepath.Join(t.TempDir(), "spoilt.cu")
-	if err := os.WriteFile(out, []byte(strings.Replace(string(text), old, new, 1)), 0o666); err != nil {
+	if err := os.WriteFile(out, []byte(asks+all), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	return out
@@ -107,36 +116,13 @@ func spoilt(t *testing.T, src, old, new string) string {
 
 // wrong is the first order, of some, in which a program prints something else;
 // -1 if there is none.
-func wrong(p, input, want string) int {
+func wrong(p, input, want string, env ...string) int {
 	for seed := range 40 {
-		if r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed)}, input, p); r.out != want || r.status != 0 {
+		if r := runWith(append(env, fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed)), input, p); r.out != want || r.status != 0 {
 			return seed
 		}
 	}
 	return -1
-}
-
-// right tests a program in many orders, and that it goes wrong without each of
-// some parts.
-func right(t *testing.T, text, counts string, parts map[string][2]string) {
-	t.Helper()
-	m, o := backendtest.Parse(t, text), options(value.Num{})
-	src := source(t, m, o)
-	input := "8 " + xs
-	want := ref(t, m, o, input)
-	p := build(t, src, oneSanitizer(t)...)
-	if seed := wrong(p, input, want); seed >= 0 {
-		t.Errorf("wrong in order %d", seed)
-	}
-	if got := counted(t, p, input); got != counts {
-		t.Errorf("counted\n%s, want\n%s", got, counts)
-	}
-	tested := halves.Tested(t)
-	for i, what := range slices.Sorted(maps.Keys(parts)) {
-		if part := parts[what]; tested(i) && wrong(build(t, spoilt(t, src, part[0], part[1])), input, want) < 0 {
-			t.Errorf("%s: nobody notices", what)
-		}
-	}
 }
 
 // counted is what the simulator counted.
@@ -146,45 +132,51 @@ func counted(t *testing.T, p, input string) string {
 	return regexp.MustCompile(`cuda streams .*`).FindString(r.errors)
 }
 
-// Independent launches are on streams of their own, and wait for what they need.
-func TestStreams(t *testing.T) {
+// Independent launches are on streams of their own, and wait for what they need. Iterations are
+// graphs: one that is played again as it is, or with parameters that have changed. Orders go wrong
+// without any part of that.
+func TestSchedules(t *testing.T) {
 	t.Parallel()
-	right(t, forked, "cuda streams 3 launches 11 copies 2 records 13 waits 11 graphs 0 replays 0 updates 0", map[string][2]string{
-		"no waiting":           {"NES_CU(cudaStreamWaitEvent(l->stream, m->event, 0));", ""},
-		"readers are no users": {"nes_follow(lane, i, b->read[i]);\n        b->read", "b->read"},
-		"memory is there":      {"b->writer = NES_MEMORY_STREAM;", ""},
-		"marks are late":       {"m->at = l->now;", "m->at = l->now + 1;"},
-	})
-}
-
-// Iterations are graphs: one that is played again as it is, or with parameters
-// that have changed.
-func TestGraphs(t *testing.T) {
-	t.Parallel()
-	right(t, looped, "cuda streams 1 launches 27 copies 2 records 0 waits 0 graphs 2 replays 8 updates 6", map[string][2]string{
-		"no edges":   {"nes_direct(nes_recorded.n, nes_recorded.after);", "0;"},
-		"no updates": {"if (!nes_same_node(g, i)) {", "if (0) {"},
-	})
+	parts := map[string][2]string{
+		"no waiting":           {"NES_CU(cudaStreamWaitEvent(", "if (!SPOILT) NES_CU(cudaStreamWaitEvent("},
+		"readers are no users": {"nes_follow(lane, i, b->read[i]);\n        b->read", "if (!SPOILT) nes_follow(lane, i, b->read[i]);\n        b->read"},
+		"memory is there":      {"b->writer = NES_MEMORY_STREAM;", "if (!SPOILT) b->writer = NES_MEMORY_STREAM;"},
+		"marks are late":       {"m->at = l->now;", "m->at = l->now + SPOILT;"},
+		"no edges":             {"= nes_direct(", "= SPOILT ? 0 : nes_direct("},
+		"no updates":           {"if (!nes_same_node(g, i)) {", "if (!SPOILT && !nes_same_node(g, i)) {"},
+	}
+	m, o := backendtest.Parse(t, scheduled), options(value.Num{})
+	input := "8 " + xs
+	want := ref(t, m, o, input)
+	p := build(t, spoilt(t, source(t, m, o), parts), oneSanitizer(t)...)
+	if seed := wrong(p, input, want); seed >= 0 {
+		t.Errorf("wrong in order %d", seed)
+	}
+	const counts = "cuda streams 3 launches 38 copies 3 records 14 waits 13 graphs 2 replays 8 updates 6"
+	if got := counted(t, p, input); got != counts {
+		t.Errorf("counted\n%s, want\n%s", got, counts)
+	}
+	for what := range parts {
+		if wrong(p, input, want, "NES_SPOILT="+what) < 0 {
+			t.Errorf("%s: nobody notices", what)
+		}
+	}
 }
 
 // Before CUDA 11.4 batches are launches one by one, before 11.2 memory has no
 // streams.
 func TestOlder(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{forked, looped} {
-		m, o := backendtest.Parse(t, text), options(value.Num{})
-		src := spoilt(t, source(t, m, o), "#define CUDART_VERSION 12000", "#define CUDART_VERSION 11010")
-		input := "8 " + xs
-		if seed := wrong(build(t, src), input, ref(t, m, o, input)); seed >= 0 {
-			t.Errorf("wrong in order %d", seed)
-		}
+	m, o := backendtest.Parse(t, scheduled), options(value.Num{})
+	src := spoilt(t, source(t, m, o), map[string][2]string{"": {"#define CUDART_VERSION 12000", "#define CUDART_VERSION 11010"}})
+	input := "8 " + xs
+	if seed := wrong(build(t, src), input, ref(t, m, o, input)); seed >= 0 {
+		t.Errorf("wrong in order %d", seed)
 	}
 }
 
 // What clang makes of graphs and events of CUDA.
 func TestSchedulePTX(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{forked, looped} {
-		ptx(t, source(t, backendtest.Parse(t, text), options(value.Num{})), "sm_70")
-	}
+	ptx(t, source(t, backendtest.Parse(t, scheduled), options(value.Num{})), "sm_70")
 }
