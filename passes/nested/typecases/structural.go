@@ -128,11 +128,22 @@ func (c *typeCases) text(as prim.Code, t *types.Type, a nkl.Expr) nkl.Expr {
 	return &nkl.Str{Val: function}
 }
 
-// listed is the texts of values of the types ts in parentheses, behind a name.
+// listed is the texts of values of the types ts in parentheses, behind a name. The last text of a value of a recursive
+// datatype, as that of the rest of a list, is appended to: it is not copied once more at every depth.
 func (c *typeCases) listed(as prim.Code, name string, ts []*types.Type, at func(i int) nkl.Expr) nkl.Expr {
 	var b anf.Block
-	parts := c.list(&b, as, []nkl.Expr{&nkl.Str{Val: name + "("}}, ts, at)
-	return b.In(concat(append(parts, &nkl.Str{Val: ")"})...))
+	l := c.list(&b, &list{parts: []nkl.Expr{&nkl.Str{Val: name + "("}}}, as, ts, at)
+	l.parts = append(l.parts, &nkl.Str{Val: ")"})
+	if k := l.recursive; k > 0 {
+		return b.In(anf.Op(prim.Append, anf.Op(prim.Append, concat(l.parts[:k]...), l.parts[k]), concat(l.parts[k+1:]...)))
+	}
+	return b.In(concat(l.parts...))
+}
+
+// A list is parts of a text, and which of them is the last text of a value of a recursive datatype, or 0.
+type list struct {
+	parts     []nkl.Expr
+	recursive int
 }
 
 // quoted is a string in quotes, with a backslash before quotes and backslashes.
@@ -146,6 +157,9 @@ func quoted(a nkl.Expr) nkl.Expr {
 
 // concat appends texts.
 func concat(parts ...nkl.Expr) nkl.Expr {
+	if len(parts) == 1 {
+		return parts[0]
+	}
 	return anf.Op(prim.Flatten, &nkl.Seq{Elem: types.String, Elems: parts})
 }
 
@@ -159,20 +173,23 @@ func (c *typeCases) joined(as prim.Code, elem *types.Type, a nkl.Expr) nkl.Expr 
 			Body: anf.Op(prim.Append, sep, c.at(ir.Pos{}, as, elem, nkl.Use(x)))})}
 }
 
-// list adds the texts of values of the types ts to parts; pairs that nest to the right are
+// list adds the texts of values of the types ts to l; pairs that nest to the right are
 // written as one list.
-func (c *typeCases) list(b *anf.Block, as prim.Code, parts []nkl.Expr, ts []*types.Type, at func(i int) nkl.Expr) []nkl.Expr {
+func (c *typeCases) list(b *anf.Block, l *list, as prim.Code, ts []*types.Type, at func(i int) nkl.Expr) *list {
 	for i, e := range ts {
 		if i > 0 {
-			parts = append(parts, &nkl.Str{Val: ", "})
+			l.parts = append(l.parts, &nkl.Str{Val: ", "})
 		}
 		if i == len(ts)-1 && e.Kind == types.KTuple && len(e.Elems) > 0 {
 			rest := b.Name("rest", e, at(i))
-			return c.list(b, as, parts, e.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: rest} })
+			return c.list(b, l, as, e.Elems, func(i int) nkl.Expr { return &nkl.Proj{Index: i, Of: rest} })
 		}
-		parts = append(parts, c.at(ir.Pos{}, as, e, at(i)))
+		if e.Kind == types.KRef {
+			l.recursive = len(l.parts)
+		}
+		l.parts = append(l.parts, c.at(ir.Pos{}, as, e, at(i)))
 	}
-	return parts
+	return l
 }
 
 // zero is the identity value of type t.
