@@ -73,7 +73,7 @@ func (d *divider) each(e *nkl.Each) nkl.Expr {
 	for _, v := range e.Binds {
 		r.varies[v] = true
 	}
-	r.code(e.Body)
+	r.code(e.Body, nil)
 	if len(r.stored) == 0 || !d.Rewrite("divide a map whose elements make rows") {
 		return e
 	}
@@ -125,9 +125,7 @@ func (d *divider) function(e *nkl.Each, lengths []nkl.Expr) nkl.Expr {
 	n := b.Name("n", types.Int, anf.Op(prim.Length, over.Seqs[0]))
 	var row nkl.Expr // the elements of all rows of an element
 	for _, l := range lengths {
-		if l = nkl.Rename(l, env); anf.IsOp(l, prim.Length) {
-			l = b.Name("length", types.Int, l)
-		}
+		l = named(&b, nkl.Rename(l, env))
 		if row != nil {
 			l = b.Name("row", types.Int, anf.Op(prim.AddSize, row, l))
 		}
@@ -159,6 +157,19 @@ func (d *divider) function(e *nkl.Each, lengths []nkl.Expr) nkl.Expr {
 	return &nkl.Call{Node: e.Node, Fn: f.Name, Args: append(nkl.Uses(shared), e.Seqs...)}
 }
 
+// named is a length, computed in b.
+func named(b *anf.Block, length nkl.Expr) nkl.Expr {
+	p, ok := length.(*nkl.Prim)
+	if !ok {
+		return length
+	}
+	args := make([]nkl.Expr, len(p.Args))
+	for i, a := range p.Args {
+		args[i] = named(b, a)
+	}
+	return b.Name("length", types.Int, anf.Op(p.Op.Code, args...))
+}
+
 // elementRows are the sequences that an element of a map makes as long as one from outside.
 type elementRows struct {
 	inside map[*nkl.Var]bool     // variables of the map
@@ -167,20 +178,44 @@ type elementRows struct {
 	stored []nkl.Expr            // lengths of those that are stored
 }
 
-// code looks at the code of an element.
-func (r *elementRows) code(e nkl.Expr) {
-	for s, rest := cut(e); rest != nil; s, rest = cut(rest) {
-		if s.check != nil {
+// code looks at the code of an element, or of one of as many elements of maps in it as times says, unless that is nil.
+func (r *elementRows) code(e, times nkl.Expr) {
+	for s, rest := cut(e); rest != nil; s, rest = cut(e) {
+		if e = rest; s.check != nil {
 			continue
 		}
+		r.inner(s.expr, times)
 		r.varies[s.bind] = slices.ContainsFunc(nkl.FreeVars(s.expr), func(v *nkl.Var) bool { return r.varies[v] })
 		if n := r.length(s.expr); n != nil {
 			r.lens[s.bind] = n
 			if r.varies[s.bind] && storedIn(rest, s.bind) {
-				r.note(n)
+				r.note(product(times, n))
 			}
 		}
 	}
+	r.inner(e, times)
+}
+
+// inner looks at the code of the elements of e, if that is a map of as many for all elements.
+func (r *elementRows) inner(e, times nkl.Expr) {
+	each, ok := e.(*nkl.Each)
+	if !ok {
+		return
+	}
+	if n := r.length(each); n != nil {
+		for _, v := range each.Binds {
+			r.varies[v] = true
+		}
+		r.code(each.Body, product(times, n))
+	}
+}
+
+// product is how often n elements are there in all.
+func product(times, n nkl.Expr) nkl.Expr {
+	if times == nil {
+		return n
+	}
+	return anf.Op(prim.MulSize, times, n)
 }
 
 // note adds a length to those of what is stored.
