@@ -14,6 +14,7 @@ import (
 	"nessiec/passes/device/legal"
 	"nessiec/passes/device/memory"
 	"nessiec/passes/device/series"
+	"nessiec/passes/device/stops"
 	"nessiec/passes/device/transfers"
 	"nessiec/passes/flat"
 	flatsimplify "nessiec/passes/flat/simplify"
@@ -245,6 +246,8 @@ func trunk() []pass.Pass {
 			grammar.DeviceLoops, grammar.DeviceLoops, guards.SplitLoops, pass.Opts{Optional: true, Level: 1, When: guards.Applies}),
 		pass.New("widen-plain-loops", "loops that move, add and compare elements take several at a time where no compiler does it",
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenPlainLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Plain}),
+		pass.New("stop-reductions", "reductions of truth values end where no element can change the result",
+			grammar.DeviceLoops, grammar.DeviceLoops, stops.StopReductions, pass.Opts{Optional: true, Level: 1}),
 		pass.New("insert-error-protocol", "a failed check is recorded in the error word",
 			grammar.DeviceLoops, grammar.DeviceGuarded, failures.InsertErrorProtocol),
 		pass.New("keep-counts", "what filters and conditionals count stays on the device where a bound will do",
