@@ -135,6 +135,8 @@ func trunk() []pass.Pass {
 			grammar.NestedNamed, grammar.NestedNamed, nested.OrderEffects),
 		pass.New("simplify-nkl", "inline, fold, propagate, share and drop",
 			grammar.NestedNamed, grammar.NestedNamed, simplify.NKL, optional),
+		pass.New("test-existence", "whether there is an element is asked without counting",
+			grammar.NestedNamed, grammar.NestedNamed, nested.TestExistence, optional),
 		pass.New("accumulate-calls", "what a function adds to its own result goes into an accumulator",
 			grammar.NestedNamed, grammar.NestedNamed, nested.AccumulateCalls, optional),
 		pass.New("loop-tail-calls", "tail recursion is a loop",
