@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -80,21 +81,40 @@ var (
 	sanitizing = []string{"ASAN_OPTIONS=use_sigaltstack=0", "LSAN_OPTIONS=suppressions=leaks.txt"}
 )
 
-// use compiles the program that uses the library, with it, and runs it.
-func use(t *testing.T, compile []string, calls, rounds string, libs ...string) {
+// withFlags is a compiler in the way of the one with this name, which it calls with more flags:
+// what nessiec makes is what is tested, under sanitizers, or compiled in less time.
+func withFlags(t *testing.T, name string, flags ...string) {
 	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	script := "#!/bin/sh\nexec '" + path + "' \"$@\" '" + strings.Join(flags, "' '") + "'\n"
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+}
+
+// use builds the library for a target under sanitizers, with more flags for its compiler, and a
+// program that uses it, and runs that.
+func use(t *testing.T, target []string, compiler string, flags []string, calls, rounds string) {
+	t.Helper()
+	entries := embedded(t)
 	if err := os.WriteFile("leaks.txt", []byte("leak:libpocl\nleak:libOpenCL\nleak:libLLVM\nleak:libhwloc\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][]string{
-		append(append(compile, shallow), sanitizers...),
-		append([]string{"cc", "-std=c99", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-Werror", "-c", "use.c"}, sanitizers...),
-		append(append([]string{"c++", "-o", "use", "use.o", "demo.o"}, sanitizers...), append(libs, "-pthread", "-lm")...),
-	} {
-		if _, status := does(t, nil, c[0], c[1:]...); status != 0 {
+	made := func(name string, args ...string) {
+		t.Helper()
+		if _, status := does(t, nil, name, append(args, sanitizers...)...); status != 0 {
 			t.Fatal("the compiler failed")
 		}
 	}
+	withFlags(t, compiler, slices.Concat([]string{"-Wall", "-Wextra", "-Werror", shallow}, flags, sanitizers)...)
+	built(t, slices.Concat([]string{"build", "-lib"}, target, []string{"demo.nesl"}, entries)...)
+	made("cc", "-std=c99", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-Werror", "-c", "use.c")
+	made("c++", "-o", "use", "use.o", "-L.", "-ldemo", "-Wl,-rpath,$ORIGIN")
 	out, status := does(t, sanitizing, "./use", calls, rounds)
 	if status != 0 || !strings.HasSuffix(out, " checks, 0 wrong\n") {
 		t.Errorf("status %d\n%s", status, out)
@@ -106,8 +126,7 @@ func TestLibrary(t *testing.T) {
 	if os.Getenv("NESSIEC_LONG") != "" {
 		calls, rounds = "10000", "20"
 	}
-	built(t, append([]string{"build", "-lib", "demo.nesl"}, embedded(t)...)...)
-	use(t, []string{"cc", "-std=gnu11", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-c", "demo.c"}, calls, rounds)
+	use(t, nil, "cc", []string{"-O1"}, calls, rounds)
 	if out, _ := does(t, nil, "nm", "-D", "--defined-only", "libdemo.so"); strings.Contains(regexp.MustCompile(` T demo_\w+`).ReplaceAllString(out, ""), " T ") {
 		t.Errorf("more than the library's own names are visible:\n%s", out)
 	}
@@ -128,8 +147,7 @@ func TestLibraryOpenCL(t *testing.T) {
 	if os.Getenv("NESSIEC_LONG") != "" {
 		calls, rounds = "10000", "20"
 	}
-	built(t, append([]string{"build", "-lib", "-target=opencl", "demo.nesl"}, embedded(t)...)...)
-	use(t, []string{"cc", "-std=gnu99", "-O1", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-c", "demo.c"}, calls, rounds, "-lOpenCL")
+	use(t, []string{"-target=opencl"}, "cc", []string{"-O1"}, calls, rounds)
 }
 
 func TestLibraryCUDA(t *testing.T) {
@@ -141,9 +159,7 @@ func TestLibraryCUDA(t *testing.T) {
 	if os.Getenv("NESSIEC_LONG") != "" {
 		calls, rounds = "10000", "3"
 	}
-	built(t, append([]string{"build", "-lib", "-target=cuda", "-simulate", "demo.nesl"}, embedded(t)...)...)
-	use(t, []string{"c++", "-std=c++17", "-DNES_CUDA_CPU", "-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-Wno-tautological-compare",
-		"-x", "c++", "-c", "demo.cu"}, calls, rounds)
+	use(t, []string{"-target=cuda", "-simulate"}, "g++", []string{"-O0", "-Wno-tautological-compare"}, calls, rounds)
 }
 
 // python is an interpreter with NumPy.
@@ -178,6 +194,9 @@ func TestPythonExamples(t *testing.T) {
 		args = append(args, "-entry="+name, filepath.Join(root, name+".nesl"))
 	}
 	embedded(t)
+	if os.Getenv("NESSIEC_LONG") == "" {
+		withFlags(t, "cc", "-O1") // as TestPython tests what is optimised
+	}
 	built(t, append(args, "-entry=convex_hull", filepath.Join(root, "quickhull.nesl"))...)
 	path := "examples"
 	if exec.Command(p, "-m", "pip", "--version").Run() == nil {
