@@ -25,7 +25,7 @@ SOLVER = ./passes/kernel/fusion
 # tests take to run.
 SOLVED = ./passes ./passes/kernel/... ./tools/bench/fusion
 
-.PHONY: all build parquet playground site test lanl quick test-all conformance fuzz mutate bench bench-harlan bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
+.PHONY: all build parquet playground site test test-packages test-solved lanl quick quick-passes quick-programs test-all conformance fuzz mutate bench bench-harlan bench-gpu bench-ranks bench-fusion papers bench-compile yardstick gen check-gen deps clean
 
 all: build
 
@@ -50,11 +50,17 @@ site:
 deps:
 	@tools/deps.sh
 
+# Both parts at a time, so that no processor waits for the other part at the end.
 test: deps build
+	$(MAKE) --no-print-directory -j2 test-packages test-solved
+
+test-packages:
 	$(GO) vet ./...
-	$(GO) vet -tags '$(TAGS)' $(SOLVER)
 	$(GOTEST) $(AT_A_TIME) -vet=off -timeout 60m $(LONGEST) ./...
-	$(GOTEST) -vet=off -tags '$(TAGS)' -timeout 60m $(SOLVED)
+
+test-solved:
+	$(GO) vet -tags '$(TAGS)' $(SOLVER)
+	$(GOTEST) -p 1 -vet=off -tags '$(TAGS)' -timeout 60m $(SOLVED)
 	-$(GO) run ./tools/fuzz -seed=0 -duration=10s # a new seed tells what it finds and fails nothing
 
 # The planning of fusion with the other binding of the solver; `make test` does it, too.
@@ -70,7 +76,12 @@ CURRENT = TestUpToDate|TestCurrent|TestTour|TestLinks
 # the documents that show what passes do are current. Of templates of kernels, of guards and of
 # programs in Harlan it has half on a day.
 quick:
+	$(MAKE) --no-print-directory -j2 quick-passes quick-programs
+
+quick-passes:
 	$(GOTEST) -vet=off -short ./passes/device/guards ./passes/lower ./passes ./ir/... ./grammar/... ./passes/... ./backends/ref/...
+
+quick-programs:
 	$(GOTEST) -vet=off -short -run '$(WHOLE)|$(CURRENT)' ./tools/conformance ./tools/conformance/harlan ./tools/fuzz ./tools/nessiec ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/vcodedoc
 
 # Everything, long checks included.
