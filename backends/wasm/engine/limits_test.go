@@ -39,21 +39,22 @@ func TestDepth(t *testing.T) {
 }
 
 const hoard = `
-(func f_hoard (n_0:int) (int)
+(func f_hoard (n_0:int elements_0:int) (int)
   (block
     (loop (i_0:int) (0)
       (block
         (if (prim ge (i_0 n_0))
           (block (exit i_0))
           (block
-            (alloc @0:7:9 a_0:buf<global float> 100000)
+            (alloc @0:7:9 a_0:buf<global float> elements_0)
             (retain a_0)
             (release a_0)
             (recur (prim add (i_0 1))))))
       (r_0:int))
     (return r_0)))
 (action read arg.1 int int "" () n 0)
-(action eval it int int f_hoard (n) "" 0)`
+(action read arg.2 int int "" () elements 0)
+(action eval it int int f_hoard (n elements) "" 0)`
 
 // Out of memory is an error at the place of the allocation, with sizes; what fits
 // under a limit does.
@@ -63,22 +64,19 @@ func TestMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		limit    int64
-		n        string
-		fails    bool
-		contains string
+		limit       int64
+		n, elements value.Int
+		fails       bool
+		contains    string
 	}{
-		{16 << 20, "18", false, "18\n"},
-		{16 << 20, "1000", true, "for an array of 800000 bytes; the program may have 16777216 bytes, and has 14400000 in arrays"},
-		{1 << 30, "1000", false, "1000\n"},
-		{0, "10000", true, "the program may have 4294901760 bytes"},
+		{16 << 20, 18, 100_000, false, "18\n"},
+		{16 << 20, 1000, 100_000, true, "for an array of 800000 bytes; the program may have 16777216 bytes, and has 14400000 in arrays"},
+		{200 << 20, 200, 100_000, false, "200\n"},
+		{0, 2, 400_000_000, true, "the program may have 4294901760 bytes, and has 3200000000 in arrays"},
 	} {
 		x := started(t, m, value.Num{}, Options{Memory: c.limit})
 		var out bytes.Buffer
-		var failed *interp.Error
-		n := value.Int(0)
-		fmt.Sscan(c.n, &n)
-		failed = x.Run(context.Background(), &interp.World{}, []value.Value{n}, func(r interp.Result) { fmt.Fprintln(&out, r.Value) })
+		failed := x.Run(context.Background(), &interp.World{}, []value.Value{c.n, c.elements}, func(r interp.Result) { fmt.Fprintln(&out, r.Value) })
 		text := out.String()
 		if failed != nil {
 			text = failed.Note
@@ -87,7 +85,7 @@ func TestMemory(t *testing.T) {
 			}
 		}
 		if (failed != nil) != c.fails || !strings.Contains(text, c.contains) {
-			t.Errorf("limit %d, %s arrays: %s", c.limit, c.n, text)
+			t.Errorf("limit %d, %d arrays: %s", c.limit, c.n, text)
 		}
 	}
 	p, err := emit.Emit(m, value.Num{})
