@@ -23,6 +23,7 @@ work(7);
 `
 	exe, dir := testcommand.Nessiec(t), t.TempDir()
 	needMPI(t)
+	testcommand.QuickCUDA(t)
 	file, p := filepath.Join(dir, "a.nesl"), filepath.Join(dir, "program")
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
 		t.Fatal(err)

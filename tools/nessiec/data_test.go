@@ -12,6 +12,7 @@ import (
 	"nessiec/ir/types"
 	"nessiec/ir/value"
 	"nessiec/tools/data"
+	"nessiec/tools/testcommand"
 )
 
 const dataProgram = `
@@ -76,6 +77,7 @@ func TestDataFiles(t *testing.T) {
 // -bare prints values of expressions alone and whole, and no definitions, on every
 // target alike. Programs that are compiled rejected it.
 func TestBare(t *testing.T) {
+	testcommand.QuickCUDA(t)
 	t.Chdir(files(t, map[string]string{"b.nesl": "n = 3;\nfunction twice(x) : int -> int = 2 * x;\nset print_length 2;\ntwice(n);\nm = [0:200];\nm;\nprint_string(\"printed\");\n"}))
 	want, errors, status := invoke("run", "-bare", "-target=ref", "b.nesl", "-e", `"text"`, "-e", "(1.5, [[t], [] bool])")
 	if status != 0 || !strings.HasPrefix(want, "6\n[0, 1, 2, 3,") || !strings.HasSuffix(want, " 199]\nprinted\nT\n\"text\"\n(1.5, [[T], []])\n") {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"nessiec/tools/halves"
+	"nessiec/tools/testcommand"
 )
 
 // embedded is a folder with the files of tools/embed/testdata, which becomes the
@@ -81,22 +82,6 @@ var (
 	sanitizing = []string{"ASAN_OPTIONS=use_sigaltstack=0", "LSAN_OPTIONS=suppressions=leaks.txt"}
 )
 
-// withFlags is a compiler in the way of the one with this name, which it calls with more flags:
-// what nessiec makes is what is tested, under sanitizers, or compiled in less time.
-func withFlags(t *testing.T, name string, flags ...string) {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		t.Skip(err)
-	}
-	dir := t.TempDir()
-	script := "#!/bin/sh\nexec '" + path + "' \"$@\" '" + strings.Join(flags, "' '") + "'\n"
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
-}
-
 // use builds the library for a target under sanitizers, with more flags for its compiler, and a
 // program that uses it, and runs that.
 func use(t *testing.T, target []string, compiler string, flags []string, calls, rounds string) {
@@ -111,7 +96,7 @@ func use(t *testing.T, target []string, compiler string, flags []string, calls, 
 			t.Fatal("the compiler failed")
 		}
 	}
-	withFlags(t, compiler, slices.Concat([]string{"-Wall", "-Wextra", "-Werror", shallow}, flags, sanitizers)...)
+	testcommand.Compiler(t, compiler, compiler, slices.Concat([]string{"-Wall", "-Wextra", "-Werror", shallow}, flags, sanitizers)...)
 	built(t, slices.Concat([]string{"build", "-lib"}, target, []string{"demo.nesl"}, entries)...)
 	made("cc", "-std=c99", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-Werror", "-c", "use.c")
 	made("c++", "-o", "use", "use.o", "-L.", "-ldemo", "-Wl,-rpath,$ORIGIN")
@@ -195,7 +180,7 @@ func TestPythonExamples(t *testing.T) {
 	}
 	embedded(t)
 	if os.Getenv("NESSIEC_LONG") == "" {
-		withFlags(t, "cc", "-O1") // as TestPython tests what is optimised
+		testcommand.Compiler(t, "cc", "cc", "-O1") // as TestPython tests what is optimised
 	}
 	built(t, append(args, "-entry=convex_hull", filepath.Join(root, "quickhull.nesl"))...)
 	path := "examples"

@@ -7,27 +7,30 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"nessiec/tools/testcommand"
 )
 
 // TestProfile profiles a program on every target: the line with the inner loop is first,
-// and its kernel has its launches.
+// and its kernel has its launches. It takes longer than anything else may that the machine does.
 func TestProfile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pairs.nesl")
 	source := "function main(n) : int -> int =\n  let v = {rem(i * 7, 1001) : i in [0:n]};\n      near = {min_val({abs(x - y) + 1 : y in v}) : x in v}\n  in sum(near);\n"
 	if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, target := range [][]string{{"-target=wasm", "-threads=1"}, {"-target=c"}, {"-target=opencl"}, {"-target=cuda", "-simulate"}} {
+	for n, target := range map[string][]string{"4000": {"-target=wasm", "-threads=1"}, "8000": {"-target=c"}, "8001": {"-target=opencl"}, "1000": {"-target=cuda", "-simulate"}} {
 		t.Run(target[0][8:], func(t *testing.T) {
 			page := filepath.Join(t.TempDir(), "page.html")
-			out, errors, status := invoke(append(append([]string{"profile", "-html=" + page}, target...), file, "n=2000")...)
+			testcommand.QuickCUDA(t)
+			out, errors, status := invoke(append(append([]string{"profile", "-html=" + page}, target...), file, "n="+n)...)
 			switch {
 			case status == statusEnvironment:
 				t.Skipf("%.500s", errors)
 			case status != statusGood:
 				t.Fatalf("status %d: %s", status, errors)
 			}
-			if !strings.HasPrefix(out, "it = 2000 : int\n") {
+			if !strings.HasPrefix(out, "it = "+n+" : int\n") {
 				t.Errorf("the program prints %.100q", out)
 			}
 			if !regexp.MustCompile(`at peak  line\n[^\n]*pairs\.nesl:[23]  `).MatchString(out) || !regexp.MustCompile(`\d launches  k_\w+: .*line 3 \d+%`).MatchString(out) {

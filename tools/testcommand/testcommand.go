@@ -1,5 +1,6 @@
 // Package testcommand builds the command for tests of other packages: once in a test
-// process. Linking it takes seconds, so it is one of those that Go caches.
+// process. Linking it takes seconds, so it is one of those that Go caches. Compilers that the
+// command calls may be others in tests.
 package testcommand
 
 import (
@@ -7,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -48,3 +50,31 @@ var build = sync.OnceValues(func() (string, error) {
 	}
 	return exe, nil
 })
+
+// Compiler puts a program in the way of the compiler with a name until the test ends: it calls
+// another compiler, or the same one, with more flags.
+func Compiler(t testing.TB, name, other string, flags ...string) {
+	t.Helper()
+	path, err := exec.LookPath(other)
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	script := "#!/bin/sh\nexec '" + path + "' \"$@\" '" + strings.Join(flags, "' '") + "'\n"
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+}
+
+// QuickCUDA makes clang, where it is installed, compile CUDA programs for this processor until the
+// test ends, without optimising them: in a third of the time, for those that run for a moment.
+func QuickCUDA(t testing.TB) {
+	t.Helper()
+	for _, name := range []string{"clang++-16", "g++"} {
+		if _, err := exec.LookPath(name); err == nil {
+			Compiler(t, "g++", name, "-O0")
+			return
+		}
+	}
+}

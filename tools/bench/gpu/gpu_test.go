@@ -143,6 +143,7 @@ func TestByHand(t *testing.T) {
 // The harness on the processor: primitives, workloads and an example, in turns of two days;
 // NESSIEC_LONG=1 takes everything.
 func TestSimulated(t *testing.T) {
+	testcommand.QuickCUDA(t)
 	dir := t.TempDir()
 	c := config{root: "../../..", nessiec: testcommand.Nessiec(t), simulate: true, examples: true, scale: 1e-5, runs: 1, rounds: 1, out: dir,
 		only: regexp.MustCompile("^(reduce|barneshut|mean)$")}
