@@ -34,7 +34,7 @@ import (
 // Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is
 // replaced behind the reads of the sequence before it, where these need nothing of
-// what comes of it.
+// what comes of it, and what a step reads of it behind a loop that replaces elements is read before that (early.go).
 func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	u := newUpdates(c, m)
 	under := anf.UnderMaps(m, func(string) bool { return false })

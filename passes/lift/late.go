@@ -22,7 +22,7 @@ func late(e nkl.Expr) nkl.Expr {
 	}
 	old := oldVersion(let.Rhs)
 	if old == nil {
-		return e
+		return early(let)
 	}
 	moving, made := []step{{bind: let.Bind, expr: let.Rhs}}, []*nkl.Var{let.Bind}
 	var staying, moved, stayed []step

@@ -109,6 +109,7 @@ var growths = []growth{
 	{"coins", 500, 2000, 4.4, 0.5, 0},
 	{"trie", 100, 400, 4.4, 0.5, 0},
 	{"listtext", 200, 800, 4.4, 0.4, 0},
+	{"inversions", 200, 800, 4.4, 0.4, 0},
 }
 
 func TestGrowth(t *testing.T) {
