@@ -61,11 +61,12 @@ func (g *Loop) OnScratch(block *nkl.Update, stateOf func(v *nkl.Var) (k int, ok 
 	})}
 	u.Body = first.In(inner)
 	if fits != nil {
+		var long anf.Block
 		none := []nkl.Expr{anf.Boolean(false)}
 		for _, t := range ts[1:] {
-			none = append(none, nkl.Zero(t))
+			none = append(none, long.Zero(t))
 		}
-		u.Body = &nkl.If{Cond: fits, Then: u.Body, Else: nkl.Pair(none...)}
+		u.Body = &nkl.If{Cond: fits, Then: u.Body, Else: long.In(nkl.Pair(none...))}
 	}
 	return func(long nkl.Expr) nkl.Expr {
 		var end anf.Block
