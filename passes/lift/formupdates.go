@@ -31,6 +31,8 @@ import (
 // reduces, filters or writes becomes a loop where it has few elements when the program runs (package rows, versions.go). So does, under
 // a map, what a step makes of short sequences that have as many elements in all steps (package vectors).
 //
+// A loop with a branch that is none of this is a block up to the step that takes the branch, which the host does (leaving.go).
+//
 // Calls in such a loop are inlined, and the parts of tuples with sequences are variables. Sequences that it replaces elements of must be
 // used linearly: nothing reads what they were before (linear.go). So an element is
 // replaced behind the reads of the sequence before it, where these need nothing of
@@ -80,6 +82,9 @@ func (u *updates) form(e nkl.Expr, host bool) nkl.Expr {
 		host = false
 	case *nkl.Loop:
 		if b := u.version(e, host); b != nil {
+			return b
+		}
+		if b := u.leaving(e, host); b != nil {
 			return b
 		}
 	}

@@ -110,6 +110,7 @@ var growths = []growth{
 	{"trie", 100, 400, 4.4, 0.5, 0},
 	{"listtext", 200, 800, 4.4, 0.4, 0},
 	{"inversions", 200, 800, 4.4, 0.4, 0},
+	{"resized", 100, 400, 4.4, 0.5, 0},
 }
 
 func TestGrowth(t *testing.T) {

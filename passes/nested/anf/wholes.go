@@ -1,0 +1,34 @@
+package anf
+
+import (
+	"slices"
+
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
+)
+
+// MakesSequences reports whether e makes a sequence whose length is an operand.
+func MakesSequences(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool { return IsOp(e, prim.Dist) || IsOp(e, prim.Index) })
+}
+
+// GoesThrough reports whether e goes through all elements of v at once: in a map or one operation.
+func GoesThrough(e nkl.Expr, v *nkl.Var) bool {
+	isV := func(e nkl.Expr) bool { return nkl.IsUse(e, v) }
+	return ir.Any(e, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Each:
+			return slices.ContainsFunc(e.Seqs, isV)
+		case *nkl.Prim:
+			switch e.Op.Code {
+			case prim.Flatten, prim.Rank, prim.RankDown, prim.Permute, prim.Pack:
+				return slices.ContainsFunc(e.Args, isV)
+			}
+			_, folds := e.Op.Lift.(prim.Reduction)
+			_, scans := e.Op.Lift.(prim.Scanning)
+			return (folds || scans) && slices.ContainsFunc(e.Args, isV)
+		}
+		return false
+	})
+}
