@@ -117,6 +117,7 @@ func (t *translator) arguments(b *emit.Block, sp *emit.Space, e *nkl.CallLifted,
 			ty = x.Var.Type
 		}
 		flat = append(flat, t.parameter(e.Fn, i, totals[len(params):]).Leaves(b, a, ty, sp, nil, nil)...)
+		rep.NoteData(totals[len(params):], a)
 		params = append(params, rep.Parts(a)...)
 	}
 	return flat, params

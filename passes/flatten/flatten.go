@@ -202,6 +202,11 @@ func (t *translator) liftedFunction(l *nkl.Lifted) *fkl.Func {
 		} else {
 			a.leaves = params(out, name, a.x.Types(p.Type))
 			a.value = a.x.Build(b, s.sp.N, p.Type, a.leaves, nil)
+			for k, c := range rep.Parts(a.value) {
+				if v, ok := c.(*rep.Nested); ok {
+					v.Whole = a.x.Totals[k].Whole()
+				}
+			}
 		}
 		t.params = append(t.params, rep.Parts(a.value)...)
 		if t.readByNumber(l.Of)[i] {

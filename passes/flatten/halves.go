@@ -73,6 +73,7 @@ func (t *translator) half(b *emit.Block, s *scope, l *nkl.Lifted, args []liftedA
 				}
 			})
 			a.leaves = rep.Values(b, a.x.Leaves(b, r, a.ty, sp, nil, nil))
+			rep.NoteData(a.x.Totals, r)
 			a.value = a.x.Build(b, n, a.ty, a.leaves, nil)
 		}
 		call.Args, params = append(call.Args, a.leaves...), append(params, rep.Parts(a.value)...)

@@ -106,7 +106,7 @@ func (t *translator) move(fn string, o boundary.DataAlias) {
 // disjoint is v in data where its sequences do not overlap: what is written to one
 // of them changes no other.
 func disjoint(b *emit.Block, v *rep.Nested) *rep.Nested {
-	if v.Packed != nil || v.Own || v.InOrder {
+	if v.Packed != nil || v.Own || v.InOrder || v.Whole {
 		return v
 	}
 	sp, data := rep.Pack(b, v)

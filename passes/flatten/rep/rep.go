@@ -66,6 +66,7 @@ type (
 		PackedStarts Value       // where the sequences start once they are packed; nil if nobody knows
 		Crossed      bool        // it comes from the other side of a call, which says nothing of its lengths
 		Own          bool        // sequences do not overlap, as those of packed ones do not
+		Whole        bool        // nor do these, and they have all elements of Data
 		CoversData   bool        // they have all elements of Data, or all that variables of loops have
 		of           []*Slice    // where they are in other data, if that is known
 		Cut          *Cut        // they are parts of sequences of one length, which are cut alike

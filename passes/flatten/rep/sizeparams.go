@@ -13,8 +13,20 @@ import (
 // component of its parameters, or of its result. It is there once somebody has
 // asked for it, unless some call, or the function, does not know it.
 type SizeParam struct {
-	Requested, rejected bool
-	changed             *bool
+	Requested, rejected, partial bool // partial: some call hands over sequences that overlap, or are not all of their data
+	changed                      *bool
+}
+
+// Whole reports whether all calls hand over sequences that are all of their data and do not overlap.
+func (s *SizeParam) Whole() bool { return s != nil && !s.partial }
+
+// NoteData notes that a call hands over r, whose components have these size parameters.
+func NoteData(ss []*SizeParam, r Value) {
+	for k, c := range Parts(r) {
+		if v, ok := c.(*Nested); ss[k].Whole() && (!ok || v.Packed == nil && !v.Whole) {
+			ss[k].partial, *ss[k].changed = true, true
+		}
+	}
 }
 
 func (s *SizeParam) request() {
@@ -73,6 +85,7 @@ func (x *SizeParams) RejectAll() {
 			for _, s := range ss {
 				if s != nil {
 					s.reject()
+					s.partial = true
 				}
 			}
 		}
