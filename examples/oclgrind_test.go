@@ -7,13 +7,11 @@ package examples_test
 
 import (
 	"bytes"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"nessiec/backends/clike"
 	"nessiec/tools/halves"
 	"nessiec/tools/testcommand"
 )
@@ -33,39 +31,32 @@ func TestOclgrind(t *testing.T) {
 	if _, err := exec.LookPath(oclgrind[0]); err != nil {
 		t.Skip("oclgrind is not installed")
 	}
-	exe, cache := testcommand.Nessiec(t), t.TempDir()
+	exe := testcommand.Nessiec(t)
+	testcommand.Compiler(t, "cc", "cc", "-DNES_EXACT=1", "-O0")
+	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // of objects that programs share, and of kernels
 	half, long := halves.Today(t)
 	for i, f := range examples(t) {
 		name := strings.TrimSuffix(f, ".nesl")
 		for _, device := range []string{"cpu", "gpu"} {
 			if long || i%2 == half && (device == "cpu" || often[name]) {
-				t.Run(name+" "+device, func(t *testing.T) { grind(t, exe, cache, f, device) })
+				t.Run(name+" "+device, func(t *testing.T) { grind(t, exe, f, device) })
 			}
 		}
 	}
 }
 
-// grind runs main of an example at a small size under oclgrind, which keeps kernels
-// in a cache of the test.
-func grind(t *testing.T, exe, cache, file, device string) {
-	dir, small := t.TempDir(), "3"
+// grind runs main of an example at a small size under oclgrind.
+func grind(t *testing.T, exe, file, device string) {
+	prog, small := filepath.Join(t.TempDir(), "a"), "3"
 	if file == "fft.nesl" {
 		small = "4" // a power of two
 	}
-	src, prog := filepath.Join(dir, "a.c"), filepath.Join(dir, "a")
-	run(t, exe, "", "-target=opencl", "-device="+device, "-entry=main", "-o", src, file)
-	flags, libs := clike.CompilerFlags()
-	cc := append([]string{"-std=gnu11", "-w", "-DNES_EXACT=1"}, flags...)
-	cc = append(append(cc, "-O0", "-o", prog, src, "-lOpenCL"), libs...)
-	if out, err := exec.Command("cc", cc...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	run(t, exe, "", "-target=opencl", "-device="+device, "-entry=main", "-build", "-o", prog, file)
 	cmd := exec.Command(oclgrind[0], append(oclgrind[1:len(oclgrind):len(oclgrind)], prog)...)
 	var out, errs bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(small), &out, &errs
-	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache)
 	if err := cmd.Run(); err != nil || errs.Len() > 0 {
 		t.Errorf("%v\n%.2000s", err, errs.String())
 	}
-	same(t, run(t, exe, small, "-entry=main", file), out.String())
+	same(t, reference(t, exe, small, file), out.String())
 }
