@@ -155,7 +155,7 @@ func trunk() []pass.Pass {
 			grammar.NestedInPlace, grammar.NestedInPlace, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",
 			grammar.NestedInPlace, grammar.NestedInPlace, conditional.DistributeConditionals, optional),
-		pass.New("search-filters", "the first and the last element that a filter under a map keeps are searched",
+		pass.New("search-filters", "the first and the last element that a filter in a map or a loop keeps are searched",
 			grammar.NestedInPlace, grammar.NestedInPlace, nested.SearchFilters, optional),
 		pass.New("advance-reductions", "what branches reduce is reduced before them, if they are scalar code then",
 			grammar.NestedInPlace, grammar.NestedInPlace, conditional.AdvanceReductions, optional),

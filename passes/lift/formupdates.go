@@ -184,7 +184,8 @@ func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
 }
 
 // tableBlock is the update block of a loop that carries tables, with what makes them around
-// it, or nil. Other sequences that it carries may grow, and so may tables if grows holds.
+// it, or nil. Other sequences that it carries may grow, and so may tables if grows holds. Then the block goes through
+// rows of any length, where a group is one work-item: they begin short, and to leave it would copy the table.
 func (u *updates) tableBlock(l *nkl.Loop, host, grows bool) nkl.Expr {
 	if !tables.Carries(l) || grows && u.rowsStay || u.nodes(l.Body, u.growing) < 0 {
 		return nil
@@ -192,6 +193,9 @@ func (u *updates) tableBlock(l *nkl.Loop, host, grows bool) nkl.Expr {
 	inlined := u.Inline(l).(*nkl.Loop)
 	var t *tables.Loop
 	if grows {
+		if host && u.serial && byElement(inlined.Body) {
+			inlined = rows.Serial(u.Code, u.num, u.textLoops(inlined), func(*nkl.Var) bool { return true })
+		}
 		t = tables.Growing(inlined, positionOf(l))
 	} else {
 		t = tables.Of(inlined, positionOf(l), growing.Changes(u.sigs, inlined), u.rowsStay)

@@ -14,7 +14,7 @@ import (
 	"nessiec/passes/pass"
 )
 
-// SearchFilters finds the first or the last element that a filter under a map keeps, where nothing
+// SearchFilters finds the first or the last element that a filter under a map or in a loop keeps, where nothing
 // else is asked than that, and how many are kept. So nothing is kept, and to find is a reduction.
 //
 //	(let kept (prim pack (xs flags)) (let n (prim length (kept)) .. (prim elt (kept 0)) ..))
@@ -26,7 +26,7 @@ import (
 // is kept, first is the number of all elements, which is no place, as 0 is none in kept; the last one is
 // -1 then. The identity of the reduction would be as good, but C compilers make a branch of that, and no
 // vectors. The filter goes over sequences that all elements of the map have: of all together it would
-// store more than is there. Rows of a sequence are filtered.
+// store more than is there. Rows of a sequence are filtered. In a loop of the host, the filter may go over anything.
 func SearchFilters(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	s := &filterSearch{c: c, effects: anf.NewEffects(anf.NewCallGraph(m))}
 	return anf.MapLifted(m, func(body nkl.Expr, lifted bool) nkl.Expr {
@@ -35,6 +35,7 @@ func SearchFilters(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		if lifted {
 			depth = 1
 		}
+		s.loop = false
 		s.note(body, depth)
 		s.settle()
 		return s.block(body, places{})
@@ -47,6 +48,7 @@ type filterSearch struct {
 	effects *anf.Effects
 	defs    map[*nkl.Var]nkl.Expr
 	depth   map[*nkl.Var]int // of the maps around the binding of variables
+	loop    bool             // the code at hand is in a loop
 	kept    map[*nkl.Var]*selected
 	ends    map[*nkl.Var][2]bool // of all selected elements of the flags
 }
@@ -80,6 +82,9 @@ func (s *filterSearch) note(e nkl.Expr, depth int) {
 		for _, v := range e.Binds {
 			s.depth[v] = depth
 		}
+	case *nkl.Loop:
+		defer func(outer bool) { s.loop = outer }(s.loop)
+		s.loop = true
 	}
 	e.Children(func(_ int, c nkl.Expr) { s.note(c, depth) })
 }
@@ -88,10 +93,10 @@ func (s *filterSearch) note(e nkl.Expr, depth int) {
 func (s *filterSearch) selects(v *nkl.Var, code nkl.Expr, depth int) {
 	switch x := code.(type) {
 	case *nkl.Prim:
-		if x.Op.Code != prim.Pack || depth == 0 {
+		if x.Op.Code != prim.Pack || depth == 0 && !s.loop {
 			return
 		}
-		if flags, ok := x.Args[1].(*nkl.Ref); ok && s.shared(flags.Var, depth) {
+		if flags, ok := x.Args[1].(*nkl.Ref); ok && (depth == 0 || s.shared(flags.Var, depth)) {
 			s.kept[v] = &selected{flags: flags.Var}
 		}
 	case *nkl.Each:
