@@ -281,7 +281,7 @@ func TestTrimmedPool(t *testing.T) {
 	m, o := backendtest.Parse(t, grown), options(value.Num{})
 	src := source(t, m, o)
 	want := ref(t, m, o, "200 "+xs)
-	p := build(t, spoilt(t, src, map[string][2]string{"kept": {"        nes_mem_free(a->mem);\n", "        if (!SPOILT) nes_mem_free(a->mem);\n"}}), oneSanitizer(t)...)
+	p := build(t, spoilt(t, src, map[string][2]string{"kept": {"    nes_mem_free(a->mem);\n", "    if (!SPOILT) nes_mem_free(a->mem);\n"}}), oneSanitizer(t)...)
 	for seed := range 10 {
 		r := runWith([]string{fmt.Sprintf("NES_CUDA_CPU_ORDER=%d", seed), "NES_CUDA_CPU_MEMORY=21000"}, "200 "+xs, p)
 		r.expect(t, fmt.Sprintf("order %d", seed), want, "", 0)

@@ -69,13 +69,13 @@ NES_HOST void nes_print_devices(void)
     printf("0  cpu    %.1f GB  %d threads\n", (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE) / 1e9, nes_most_threads());
 }
 
-/* Arrays of fewer bytes than a huge page are the heap's, which fits them best and joins what is
- * free. The heap of a program keeps 4 MB of free memory at its end; larger blocks leave no
- * hole in it. That of a library belongs to others. */
+/* Arrays of medium size, less than a huge page, are the heap's. The heap of a program keeps
+ * 4 MB of free memory at its end; larger blocks leave no hole in it. That of a library belongs
+ * to others. */
 NES_HOST void nes_use_heap(void)
 {
 #ifdef M_TRIM_THRESHOLD
-    nes_dev.least_pooled = NES_HUGE_PAGE;
+    nes_dev.heap_end = NES_HUGE_PAGE;
 #ifndef NES_LIBRARY_H
     mallopt(M_MMAP_THRESHOLD, (int)NES_HUGE_PAGE + 8192);
     mallopt(M_TRIM_THRESHOLD, 1 << 22);

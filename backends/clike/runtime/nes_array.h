@@ -5,8 +5,8 @@
  * sizes that grow by eighths of powers of two, and gives larger blocks to smaller arrays, as
  * recursions make arrays that shrink. No more is held than a quarter above what was in use
  * at once: then still larger blocks are taken, or what was released first is given back.
- * Where blocks cost little to free, a sixteenth is enough, and small arrays never wait in the
- * pool. The queue runs commands in order, so an array may be
+ * Where blocks cost little to free, a sixteenth is enough, and arrays of medium size never
+ * wait in the pool. The queue runs commands in order, so an array may be
  * used again while commands that read it wait.
  *
  * What the host writes is copied to a stage and freed when the device was next
@@ -45,10 +45,16 @@ typedef struct nes_array {
 /* classes of sizes from one power of two to the next */
 #define NES_STEPS 8
 
+/* bytes of the smallest arrays that may be the heap's: it takes longer than the pool */
+#define NES_HEAP_LEAST ((size_t)1 << 15)
+
 /* bytes that the pool may hold in any case, where blocks cost much to free */
 #ifndef NES_POOL_LEAST
 #define NES_POOL_LEAST ((uint64_t)1 << 23)
 #endif
+
+/* whether arrays of so many bytes are the heap's, which fits them best and joins what is free */
+NES_HOST int nes_in_heap(size_t bytes) { return bytes >= NES_HEAP_LEAST && bytes < nes_dev.heap_end; }
 
 /* the size class of a request, and its bytes */
 NES_HOST int nes_size_class(size_t want, size_t *bytes)
@@ -59,7 +65,7 @@ NES_HOST int nes_size_class(size_t want, size_t *bytes)
         k += NES_STEPS;
     for (*bytes = base; want > *bytes; *bytes += base / NES_STEPS)
         k++;
-    if (*bytes > nes_dev.most_array || want < nes_dev.least_pooled || NES_EXACT)
+    if (*bytes > nes_dev.most_array || nes_in_heap(want) || NES_EXACT)
         *bytes = want;
     return k;
 }
@@ -89,7 +95,7 @@ NES_HOST void nes_unpool(nes_array *a)
 }
 
 /* gives back the memory of an array that nobody owns; its record waits for other memory */
-NES_HOST void nes_give_back(nes_array *a)
+NES_HOST void nes_free_array(nes_array *a)
 {
     nes_dev.total -= a->bytes;
     nes_mem_free(a->mem);
@@ -104,7 +110,7 @@ NES_HOST void nes_trim_pool(uint64_t most)
     while (nes_dev.total > most && nes_dev.oldest != NULL) {
         nes_array *a = nes_dev.oldest;
         nes_unpool(a);
-        nes_give_back(a);
+        nes_free_array(a);
     }
 }
 
@@ -270,8 +276,8 @@ NES_HOST void nes_release(nes_array *a)
     NES_PROFILE_FREED(a);
     if (NES_EXACT)
         nes_dev.total -= a->bytes;
-    else if (a->bytes < nes_dev.least_pooled)
-        nes_give_back(a);
+    else if (nes_in_heap(a->bytes))
+        nes_free_array(a);
     else
         nes_pool(a);
 }

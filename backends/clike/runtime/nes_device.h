@@ -40,7 +40,7 @@ typedef struct {
     const nes_program *program;
     uint64_t most_bytes, most_array; /* of all memory, of one array */
     int moves_pages; /* to free one block for another costs little */
-    size_t least_pooled; /* arrays of fewer bytes go back to a heap that joins free neighbours */
+    size_t heap_end; /* arrays of so many bytes or more are never the heap's */
     struct nes_array *pool[NES_CLASSES], *newest, *oldest, *records, *every;
     struct nes_array *error; /* the error buffer, NULL if no kernel can fail */
     struct nes_staged *staged;
@@ -56,7 +56,7 @@ NES_DATA nes_state nes_dev;
 
 typedef void *nes_mem;
 
-/* opens a device and sets most_bytes and most_array, moves_pages and least_pooled */
+/* opens a device and sets most_bytes and most_array, moves_pages and heap_end */
 NES_HOST void nes_open_device(const char *name);
 
 /* prints the devices there are, a line each: number, kind, name */
