@@ -46,7 +46,7 @@ typedef struct nes_array {
 #define NES_STEPS 8
 
 /* bytes of the smallest arrays that may be the heap's: it takes longer than the pool */
-#define NES_HEAP_LEAST ((size_t)1 << 15)
+#define NES_HEAP_LEAST ((size_t)1 << 13)
 
 /* bytes that the pool may hold in any case, where blocks cost much to free */
 #ifndef NES_POOL_LEAST
