@@ -41,7 +41,8 @@ func reductionOf(f *kir.For) *reduction {
 		}
 		return true
 	})
-	if !l.stmt(f.Body, place{first: true, once: true}) || len(l.out.accs) == 0 {
+	bounds := l.vary(f.Lo) || l.vary(f.Hi) || l.vary(f.Step) // which a loop reads once
+	if bounds || !l.stmt(f.Body, place{first: true, once: true}) || len(l.out.accs) == 0 {
 		return nil
 	}
 	return l.out

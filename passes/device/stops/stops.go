@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
 	"nessiec/passes/device/build"
+	"nessiec/passes/device/build/op"
 	"nessiec/passes/pass"
 )
 
@@ -75,9 +76,8 @@ func (r *reduction) inBlocks(f *kir.For) []kir.Expr {
 	lo, hi := c.Atom("lo", f.Lo), c.Atom("hi", f.Hi)
 	r.begin(&c, lo, hi)
 	from := c.Mut("from", lo)
-	c.While(and(less(kir.Use(from), hi), r.live(kir.Apply(prim.Sub, kir.Use(from), kir.N(1)))), func() {
-		size := kir.Apply(prim.Min, kir.N(stride), kir.Apply(prim.Sub, hi, kir.Use(from)))
-		to := c.Def("to", kir.Apply(prim.Add, kir.Use(from), size))
+	c.While(and(op.Lt(kir.Use(from), hi), r.live(op.Less1(kir.Use(from)))), func() {
+		to := c.Def("to", op.Add(kir.Use(from), op.Min(op.N(stride), op.Sub(hi, kir.Use(from)))))
 		c.Put(&kir.For{Node: f.Node, Var: f.Var, Lo: kir.Use(from), Hi: to, Step: f.Step, Body: f.Body})
 		c.Set(from, to)
 	})
@@ -90,12 +90,12 @@ func (r *reduction) oneByOne(f *kir.For) []kir.Expr {
 	lo, hi, step := c.Atom("lo", f.Lo), c.Atom("hi", f.Hi), c.Atom("step", f.Step)
 	r.begin(&c, lo, hi)
 	from := c.Mut("from", lo)
-	more := c.Mut("more", less(kir.Use(from), hi))
+	more := c.Mut("more", op.Lt(kir.Use(from), hi))
 	c.While(kir.Use(more), func() {
 		c.Put(&kir.Def{Bind: f.Var, Rhs: kir.Use(from)})
 		c.Stmts = append(c.Stmts, f.Body.(*kir.Block).Stmts...)
-		c.Set(from, kir.Apply(prim.Add, kir.Use(f.Var), step))
-		c.Set(more, and(less(kir.Use(from), hi), r.live(kir.Use(f.Var))))
+		c.Set(from, op.Add(kir.Use(f.Var), step))
+		c.Set(more, and(op.Lt(kir.Use(from), hi), r.live(kir.Use(f.Var))))
 	})
 	return c.Stmts
 }
@@ -104,8 +104,8 @@ func (r *reduction) oneByOne(f *kir.For) []kir.Expr {
 func (r *reduction) begin(c *build.Code, lo, hi kir.Expr) {
 	for _, a := range r.accs {
 		if a.less != nil {
-			first, last := a.place(lo), a.place(kir.Apply(prim.Sub, hi, kir.N(1)))
-			a.wraps = c.Def("wraps", less(last, first))
+			first, last := a.place(lo), a.place(op.Less1(hi))
+			a.wraps = c.Def("wraps", op.Lt(last, first))
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (r *reduction) live(last kir.Expr) kir.Expr {
 	for _, a := range r.accs {
 		live := a.live(last)
 		if some != nil {
-			live = kir.Apply(prim.Or, some, live)
+			live = or(some, live)
 		}
 		some = live
 	}
@@ -128,11 +128,11 @@ func (a *accumulator) live(last kir.Expr) kir.Expr {
 	live := kir.Expr(kir.Use(a.v))
 	switch a.op {
 	case prim.Or:
-		live = kir.Apply(prim.Not, live)
+		live = op.Not(live)
 	case prim.Min:
-		live = kir.Apply(prim.Or, less(a.place(last), live), less(a.none, live))
+		live = or(op.Lt(a.place(last), live), op.Lt(a.none, live))
 		if a.wraps != nil {
-			live = kir.Apply(prim.Or, live, a.wraps)
+			live = or(live, a.wraps)
 		}
 	}
 	if kir.LanesOf(a.v.Type) > 0 {
@@ -146,8 +146,8 @@ func (a *accumulator) place(i kir.Expr) kir.Expr {
 	if a.less == nil {
 		return i
 	}
-	return kir.Apply(prim.Sub, i, a.less)
+	return op.Sub(i, a.less)
 }
 
-func less(a, b kir.Expr) kir.Expr { return kir.Apply(prim.Lt, a, b) }
-func and(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.And, a, b) }
+func and(a, b kir.Expr) kir.Expr { return kir.Apply(prim.And, a, b) }
+func or(a, b kir.Expr) kir.Expr  { return kir.Apply(prim.Or, a, b) }
