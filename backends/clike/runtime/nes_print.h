@@ -14,7 +14,19 @@ typedef struct {
     int string;    /* the format of @ */
 } nes_printer;
 
+/* bytes of a value that are printed before they are written */
+#define NES_PRINTED ((size_t)1 << 16)
+
 NES_HOST void nes_print_value(nes_printer *p, int k);
+
+/* writes what is printed so far, if that is much; @ has all of its text */
+NES_HOST void nes_print_some(nes_printer *p)
+{
+    if (p->out.n >= NES_PRINTED && !p->string) {
+        nes_write_bytes(p->out.p, p->out.n, stdout);
+        p->out.n = 0;
+    }
+}
 
 NES_HOST void nes_print_list(nes_printer *p, int k)
 {
@@ -67,6 +79,7 @@ NES_HOST void nes_print_quoted(nes_printer *p, int leaf, int64_t n)
         if (c == '"' || c == '\\')
             nes_putc(&p->out, '\\');
         nes_putc(&p->out, (char)c);
+        nes_print_some(p);
     }
     nes_putc(&p->out, '"');
 }
@@ -85,6 +98,7 @@ NES_HOST void nes_print_seq(nes_printer *p, const nes_node *s)
         if (i > 0)
             nes_puts(&p->out, ", ");
         nes_print_value(p, s->child);
+        nes_print_some(p);
     }
     if (shown < n) {
         nes_puts(&p->out, shown > 0 ? ",..." : "...");
@@ -141,6 +155,7 @@ NES_HOST void nes_print_top(const char *name, const char *type, const char *desc
 {
     nes_shape shape = nes_shape_of(descriptor);
     nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, limit, 0};
+    nes_fresh_line();
     if (name != NULL) {
         nes_puts(&p.out, name);
         nes_puts(&p.out, " = ");
@@ -151,7 +166,6 @@ NES_HOST void nes_print_top(const char *name, const char *type, const char *desc
         nes_puts(&p.out, type);
     }
     nes_putc(&p.out, '\n');
-    nes_fresh_line();
     nes_write_bytes(p.out.p, p.out.n, stdout);
     nes_free(p.out.p);
     nes_free(p.at.pos);
