@@ -122,6 +122,7 @@ NES_HOST void nes_drop_commands(void) {}
 typedef union nes_block {
     struct {
         nes_mapping mapping; /* start is NULL if malloc gave it */
+        void *given;         /* by malloc */
         union nes_block *next;
     } of;
     char line[64];
@@ -143,7 +144,7 @@ NES_HOST void nes_use_spare(nes_mapping to)
 
 NES_HOST nes_mem nes_mem_new(size_t bytes)
 {
-    void *p = NULL;
+    void *given = NULL;
     nes_block *b;
     nes_mapping m = {NULL, 0};
     if (bytes > SIZE_MAX / 2)
@@ -151,12 +152,12 @@ NES_HOST nes_mem nes_mem_new(size_t bytes)
     if (bytes >= NES_HUGE_PAGE)
         m = nes_map(bytes + sizeof *b);
     nes_use_spare(m.start != NULL ? m : (nes_mapping){NULL, 0});
-    if (m.start != NULL)
-        p = m.start;
-    else if (posix_memalign(&p, sizeof *b, bytes + sizeof *b) != 0)
+    /* of malloc, as what was aligned does not fit a request for as much that is to be aligned */
+    if (m.start == NULL && (given = malloc(bytes + 2 * sizeof *b)) == NULL)
         return NULL;
-    b = (nes_block *)p;
+    b = (nes_block *)(m.start != NULL ? (uintptr_t)m.start : ((uintptr_t)given + sizeof *b - 1) / sizeof *b * sizeof *b);
     b->of.mapping = m;
+    b->of.given = given;
     return b + 1;
 }
 
@@ -164,7 +165,7 @@ NES_HOST void nes_mem_free(nes_mem m)
 {
     nes_block *b = (nes_block *)m - 1;
     if (b->of.mapping.start == NULL) {
-        free(b);
+        free(b->of.given);
     } else {
         b->of.next = nes_cpu.spare;
         nes_cpu.spare = b;
