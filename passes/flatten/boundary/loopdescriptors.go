@@ -20,6 +20,9 @@ func SameLengths(t, u *types.Type) bool {
 	}
 	var same func(t, u *types.Type) bool
 	same = func(t, u *types.Type) bool {
+		if len(t.Elems) != len(u.Elems) || len(t.Elems) > 0 && t.Kind != u.Kind {
+			return false
+		}
 		switch t.Kind {
 		case types.KTuple:
 			for i, c := range t.Elems {
