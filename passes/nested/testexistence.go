@@ -22,30 +22,41 @@ import (
 //	(let ones (each (x) (xs) .. (prim btoi (b))) (let n (prim sum (ones)) (prim gt (n 0))))
 //	=> (let ones (each (x) (xs) .. b) (prim any (ones)))
 func TestExistence(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	return anf.MapLifted(m, func(body nkl.Expr, _ bool) nkl.Expr {
-		t := &existence{defs: map[*nkl.Var]nkl.Expr{}, uses: map[*nkl.Var]int{}, flags: map[*nkl.Var]nkl.Expr{}, rest: map[*nkl.Var]bool{},
-			ones: map[*nkl.Var]*nkl.Var{}}
-		ir.Walk(body, func(e nkl.Expr) bool {
-			switch e := e.(type) {
-			case *nkl.Let:
-				t.defs[e.Bind] = e.Rhs
-			case *nkl.Ref:
-				t.uses[e.Var]++
+	funcs, changed := pass.Each(c, m.Funcs, func(c *pass.Ctx, f *nkl.Func) *nkl.Func {
+		return f.MapBodies(func(body nkl.Expr) nkl.Expr {
+			t := existenceIn(body)
+			if len(t.flags) == 0 || !c.Rewrite("test existence in "+f.Name) {
+				return body
 			}
-			return true
+			return t.expr(body)
 		})
-		found := false
-		ir.Walk(body, func(e nkl.Expr) bool {
-			if p, ok := e.(*nkl.Prim); ok && t.asks(p) != asksNothing {
-				found = true
-			}
-			return true
-		})
-		if !found || !c.Rewrite("test existence") {
-			return body
-		}
-		return t.expr(body)
 	})
+	if !changed {
+		return m
+	}
+	return m.WithFuncs(funcs)
+}
+
+// existenceIn finds what the body of a function counts to compare it with zero.
+func existenceIn(body nkl.Expr) *existence {
+	t := &existence{defs: map[*nkl.Var]nkl.Expr{}, uses: map[*nkl.Var]int{}, flags: map[*nkl.Var]nkl.Expr{}, rest: map[*nkl.Var]bool{},
+		ones: map[*nkl.Var]*nkl.Var{}}
+	ir.Walk(body, func(e nkl.Expr) bool {
+		switch e := e.(type) {
+		case *nkl.Let:
+			t.defs[e.Bind] = e.Rhs
+		case *nkl.Ref:
+			t.uses[e.Var]++
+		}
+		return true
+	})
+	ir.Walk(body, func(e nkl.Expr) bool {
+		if p, ok := e.(*nkl.Prim); ok {
+			t.note(p)
+		}
+		return true
+	})
+	return t
 }
 
 // An existence goes through a function.
@@ -66,16 +77,15 @@ const (
 	asksNone                    // whether it is
 )
 
-// asks is what p asks of a number of flags, which it notes.
-func (t *existence) asks(p *nkl.Prim) question {
+// note notes the flags that p asks for, if it does.
+func (t *existence) note(p *nkl.Prim) {
 	n, q := asked(p)
-	if q == asksNothing || t.flags[n] != nil {
-		return q
+	if q == asksNothing {
+		return
 	}
-	if t.flags[n] = t.counted(n); t.flags[n] == nil {
-		return asksNothing
+	if flags := t.counted(n); flags != nil {
+		t.flags[n] = flags
 	}
-	return q
 }
 
 // asked is what p asks of which number, that not being negative.
@@ -164,11 +174,10 @@ func (t *existence) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 	if !ok {
 		return t.expr(e)
 	}
-	q := t.asks(p)
-	if q == asksNothing {
+	n, q := asked(p)
+	if q == asksNothing || t.flags[n] == nil {
 		return e
 	}
-	n, _ := asked(p)
 	some := anf.OpAt(p.P, prim.Any, t.flags[n])
 	if q == asksSome {
 		return some

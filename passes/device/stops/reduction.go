@@ -31,13 +31,10 @@ type accumulator struct {
 
 // reductionOf is f as a reduction, or nil if it does anything else.
 func reductionOf(f *kir.For) *reduction {
-	l := &look{over: f.Var, out: &reduction{}, defs: map[*kir.Var]kir.Expr{}, own: map[*kir.Var]bool{}, varies: map[*kir.Var]bool{f.Var: true}}
+	l := &look{over: f.Var, out: &reduction{}, defs: map[*kir.Var]kir.Expr{}, own: kir.BoundVars(f.Body), varies: kir.BoundVars(f)}
 	ir.Walk(f.Body, func(e kir.Expr) bool {
-		switch e := e.(type) {
-		case *kir.Mut:
-			l.own[e.Bind], l.varies[e.Bind] = true, true
-		case *kir.Set:
-			l.varies[e.Var] = true
+		if set, ok := e.(*kir.Set); ok {
+			l.varies[set.Var] = true
 		}
 		return true
 	})
@@ -53,7 +50,7 @@ type look struct {
 	over   *kir.Var // numbers the elements
 	out    *reduction
 	defs   map[*kir.Var]kir.Expr
-	own    map[*kir.Var]bool // variables of an iteration that Set changes
+	own    map[*kir.Var]bool // variables of an iteration
 	varies map[*kir.Var]bool // variables that differ from one iteration to the other
 }
 
@@ -82,16 +79,8 @@ func (l *look) stmt(s kir.Expr, at place) bool {
 		within.first = at.first && !l.vary(s.Cond)
 	case *kir.Choose:
 		within.first = at.first && !l.vary(s.Cond)
-		l.differ(s.Binds)
-	case *kir.For:
+	case *kir.For, *kir.While, *kir.Loop:
 		within = place{}
-		l.differ([]*kir.Var{s.Var})
-	case *kir.While:
-		within = place{}
-	case *kir.Loop:
-		within = place{}
-		l.differ(s.Vars)
-		l.differ(s.Binds)
 	case *kir.Block, *kir.Yield, *kir.Recur, *kir.Exit:
 	default:
 		return pure(s)
@@ -99,13 +88,6 @@ func (l *look) stmt(s kir.Expr, at place) bool {
 	ok := true
 	s.Children(func(_ int, e kir.Expr) { ok = ok && l.stmt(e, within) })
 	return ok
-}
-
-// differ notes variables that may differ from one iteration to the other.
-func (l *look) differ(vs []*kir.Var) {
-	for _, v := range vs {
-		l.varies[v] = true
-	}
 }
 
 // vary reports whether e may differ from one iteration to the other.
@@ -163,7 +145,7 @@ func (l *look) places(a *accumulator, e kir.Expr) bool {
 // outside reports whether e is a variable that is there before the loop, and which it does not change.
 func (l *look) outside(e kir.Expr) bool {
 	v := kir.VarOf(e)
-	return v != nil && l.defs[v] == nil && !l.varies[v]
+	return v != nil && !l.own[v] && !l.varies[v]
 }
 
 // value is what defines e in this iteration, or e itself.
