@@ -33,6 +33,7 @@ import (
 	"nessiec/passes/lift"
 	"nessiec/passes/lift/pieces"
 	"nessiec/passes/lift/sequential"
+	"nessiec/passes/lift/updates"
 	"nessiec/passes/lower"
 	"nessiec/passes/lower/strategy"
 	"nessiec/passes/nested"
@@ -148,9 +149,9 @@ func trunk() []pass.Pass {
 		pass.New("stack-recursion", "recursive scalar code under maps is a loop with a stack",
 			grammar.NestedLooped, grammar.NestedInPlace, lift.StackRecursion),
 		pass.New("loop-recursions", "a function that calls itself once, on parts of scalar code, is a loop to the end and a loop back",
-			grammar.NestedInPlace, grammar.NestedInPlace, lift.LoopRecursions, optional),
+			grammar.NestedInPlace, grammar.NestedInPlace, updates.LoopRecursions, optional),
 		pass.New("thread-recursions", "a recursive function that hands sequences from call to call is a loop with a stack",
-			grammar.NestedInPlace, grammar.NestedInPlace, lift.ThreadRecursions, optional),
+			grammar.NestedInPlace, grammar.NestedInPlace, updates.ThreadRecursions, optional),
 		pass.New("batch-calls", "calls of a recursive function that need not wait for each other are made at once",
 			grammar.NestedInPlace, grammar.NestedInPlace, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",
@@ -171,7 +172,7 @@ func trunk() []pass.Pass {
 		pass.New("write-pieces", "rows that maps put together of pieces are written piece by piece",
 			grammar.NestedInPlace, grammar.NestedInPlace, pieces.Write, optional),
 		pass.New("form-updates", "loops that replace elements of sequences one by one are blocks that write in place",
-			grammar.NestedInPlace, grammar.NestedInPlace, lift.FormUpdates),
+			grammar.NestedInPlace, grammar.NestedInPlace, updates.FormUpdates),
 		pass.New("share-tables", "tables that ways of the same scalar code add rows to are one",
 			grammar.NestedInPlace, grammar.NestedInPlace, tables.ShareTables, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
 		pass.New("reserve-rows", "rows that branches of scalar code add are reserved before it",

@@ -8,6 +8,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/steps"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
@@ -180,15 +181,15 @@ type elementRows struct {
 
 // code looks at the code of an element, or of one of as many elements of maps in it as times says, unless that is nil.
 func (r *elementRows) code(e, times nkl.Expr) {
-	for s, rest := cut(e); rest != nil; s, rest = cut(e) {
-		if e = rest; s.check != nil {
+	for s, rest := steps.Cut(e); rest != nil; s, rest = steps.Cut(e) {
+		if e = rest; s.Check != nil {
 			continue
 		}
-		r.inner(s.expr, times)
-		r.varies[s.bind] = slices.ContainsFunc(nkl.FreeVars(s.expr), func(v *nkl.Var) bool { return r.varies[v] })
-		if n := r.length(s.expr); n != nil {
-			r.lens[s.bind] = n
-			if r.varies[s.bind] && storedIn(rest, s.bind) {
+		r.inner(s.Expr, times)
+		r.varies[s.Bind] = slices.ContainsFunc(nkl.FreeVars(s.Expr), func(v *nkl.Var) bool { return r.varies[v] })
+		if n := r.length(s.Expr); n != nil {
+			r.lens[s.Bind] = n
+			if r.varies[s.Bind] && storedIn(rest, s.Bind) {
 				r.note(product(times, n))
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/lift/steps"
 	"nessiec/passes/pass"
 )
 
@@ -75,38 +76,38 @@ func (x *blocks) fold(e *nkl.Fold) nkl.Expr {
 
 // body translates straight-line code under a map.
 func (x *blocks) body(e nkl.Expr, vs *varying) nkl.Expr {
-	var done []step
-	var run []step
+	var done []steps.Step
+	var run []steps.Step
 	flush := func(rest nkl.Expr) {
 		done = append(done, x.block(run, rest)...)
 		run = nil
 	}
 	for {
 		if _, trivial := e.(*nkl.Ref); !trivial && x.OK(e) && (len(run) > 0 || !plumbing(e)) {
-			return join(done, x.elem(run, e))
+			return steps.Join(done, x.elem(run, e))
 		}
-		s, rest := cut(e)
+		s, rest := steps.Cut(e)
 		if rest == nil {
 			break
 		}
 		kind := x.classify(s, vs)
-		if s.bind != nil && (vs.any(s.expr) || kind == inBlock) {
-			vs.vars[s.bind] = true
+		if s.Bind != nil && (vs.any(s.Expr) || kind == inBlock) {
+			vs.vars[s.Bind] = true
 		}
 		switch {
-		case kind == inBlock, kind == carried && s.bind.Type.IsScalar() && dependsOn(s.expr, run):
+		case kind == inBlock, kind == carried && s.Bind.Type.IsScalar() && dependsOn(s.Expr, run):
 			run = append(run, s)
-		case (kind == carried || kind == uniformPure) && !dependsOn(s.expr, run):
+		case (kind == carried || kind == uniformPure) && !dependsOn(s.Expr, run):
 			done = append(done, s)
 		default:
 			flush(e)
-			s.expr = x.inner(s.expr, vs)
+			s.Expr = x.inner(s.Expr, vs)
 			done = append(done, s)
 		}
 		e = rest
 	}
 	flush(e)
-	return join(done, x.inner(e, vs))
+	return steps.Join(done, x.inner(e, vs))
 }
 
 // inner translates what is inside a form that is no element code.
@@ -136,22 +137,22 @@ const (
 	uniformPure             // the same for all elements, cannot fail: done once, before the block
 )
 
-func (x *blocks) classify(s step, vs *varying) kind {
+func (x *blocks) classify(s steps.Step, vs *varying) kind {
 	switch {
-	case s.bind == nil && vs.any(s.expr):
+	case s.Bind == nil && vs.any(s.Expr):
 		return inBlock
-	case s.bind == nil:
+	case s.Bind == nil:
 		return standsAlone
-	case plumbing(s.expr):
+	case plumbing(s.Expr):
 		return carried
-	case !s.bind.Type.IsScalar() || !x.OK(s.expr):
+	case !s.Bind.Type.IsScalar() || !x.OK(s.Expr):
 		return standsAlone
-	case vs.any(s.expr) || readsMemory(s.expr):
+	case vs.any(s.Expr) || readsMemory(s.Expr):
 		return inBlock
-	case x.total(s.expr):
+	case x.total(s.Expr):
 		return uniformPure
 	}
-	if _, loop := s.expr.(*nkl.Loop); loop { // flatten knows no other loops under a map
+	if _, loop := s.Expr.(*nkl.Loop); loop { // flatten knows no other loops under a map
 		return inBlock
 	}
 	return standsAlone
@@ -186,16 +187,16 @@ func (x *blocks) total(e nkl.Expr) bool {
 }
 
 // elem is the block of the steps of run with value e.
-func (x *blocks) elem(run []step, e nkl.Expr) nkl.Expr {
-	return &nkl.Elem{Node: at(e), Body: x.Inline(join(run, e))}
+func (x *blocks) elem(run []steps.Step, e nkl.Expr) nkl.Expr {
+	return &nkl.Elem{Node: at(e), Body: x.Inline(steps.Join(run, e))}
 }
 
 // block makes one element block of run; the variables that rest needs are
 // taken out of its value. Steps that only regroup values stay as they are.
-func (x *blocks) block(run []step, rest nkl.Expr) []step {
+func (x *blocks) block(run []steps.Step, rest nkl.Expr) []steps.Step {
 	work := false
 	for _, s := range run {
-		work = work || s.bind == nil || !plumbing(s.expr)
+		work = work || s.Bind == nil || !plumbing(s.Expr)
 	}
 	if !work {
 		return run
@@ -204,16 +205,16 @@ func (x *blocks) block(run []step, rest nkl.Expr) []step {
 	for _, v := range nkl.FreeVars(rest) {
 		needed[v] = true
 	}
-	var outs []step
+	var outs []steps.Step
 	for _, s := range run {
-		if s.bind != nil && needed[s.bind] {
+		if s.Bind != nil && needed[s.Bind] {
 			outs = append(outs, s)
 		}
 	}
 	vars := make([]nkl.Expr, len(outs))
 	ts := make([]*types.Type, len(outs))
 	for i, s := range outs {
-		vars[i], ts[i] = ref(s.bind), s.bind.Type
+		vars[i], ts[i] = ref(s.Bind), s.Bind.Type
 	}
 	var value nkl.Expr
 	var t *types.Type
@@ -225,14 +226,64 @@ func (x *blocks) block(run []step, rest nkl.Expr) []step {
 	default:
 		value, t = &nkl.Tuple{Elems: vars}, types.Tuple(ts...)
 	}
-	elem := nkl.Freshen(&nkl.Elem{Node: at(run[0].expr), Body: x.Inline(join(run, value))})
+	elem := nkl.Freshen(&nkl.Elem{Node: at(run[0].Expr), Body: x.Inline(steps.Join(run, value))})
 	if len(outs) == 1 {
-		return []step{{bind: outs[0].bind, expr: elem}}
+		return []steps.Step{{Bind: outs[0].Bind, Expr: elem}}
 	}
 	v := types.NewVar("blk", t)
-	steps := []step{{bind: v, expr: elem}}
+	out := []steps.Step{{Bind: v, Expr: elem}}
 	for i, s := range outs {
-		steps = append(steps, step{bind: s.bind, expr: &nkl.Proj{Node: at(s.expr), Index: i, Of: ref(v)}})
+		out = append(out, steps.Step{Bind: s.Bind, Expr: &nkl.Proj{Node: at(s.Expr), Index: i, Of: ref(v)}})
 	}
-	return steps
+	return out
+}
+
+// dependsOn reports whether e uses a variable bound by run.
+func dependsOn(e nkl.Expr, run []steps.Step) bool {
+	bound := map[*nkl.Var]bool{}
+	for _, s := range run {
+		if s.Bind != nil {
+			bound[s.Bind] = true
+		}
+	}
+	for _, v := range nkl.FreeVars(e) {
+		if bound[v] {
+			return true
+		}
+	}
+	return false
+}
+
+// prune drops the lifted functions that nothing calls any more.
+func prune(m *nkl.Module) *nkl.Module {
+	used := map[string]bool{}
+	var todo []nkl.Expr
+	for _, f := range m.Funcs {
+		todo = append(todo, f.Body)
+	}
+	byName := map[string]*nkl.Lifted{}
+	for _, l := range m.Lifteds {
+		byName[l.Name] = l
+	}
+	for len(todo) > 0 {
+		e := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if c, ok := e.(*nkl.CallLifted); ok && !used[c.Target] {
+			used[c.Target] = true
+			if l := byName[c.Target]; l != nil {
+				todo = append(todo, l.Body)
+			}
+		}
+		e.Children(func(_ int, c nkl.Expr) { todo = append(todo, c) })
+	}
+	out := m.WithFuncs(m.Funcs)
+	for _, l := range m.Lifteds {
+		if used[l.Name] {
+			out.Lifteds = append(out.Lifteds, l)
+		}
+	}
+	if len(out.Lifteds) == len(m.Lifteds) {
+		return m
+	}
+	return out
 }

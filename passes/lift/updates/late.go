@@ -1,10 +1,11 @@
-package lift
+package updates
 
 import (
 	"slices"
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
+	"nessiec/passes/lift/steps"
 )
 
 // late moves what makes a new version of a sequence behind the last step that needs the sequence as
@@ -24,41 +25,41 @@ func late(e nkl.Expr) nkl.Expr {
 	if old == nil {
 		return early(let)
 	}
-	moving, made := []step{{bind: let.Bind, expr: let.Rhs}}, []*nkl.Var{let.Bind}
-	var staying, moved, stayed []step
+	moving, made := []steps.Step{{Bind: let.Bind, Expr: let.Rhs}}, []*nkl.Var{let.Bind}
+	var staying, moved, stayed []steps.Step
 	rest := e
 	for at := let.Body; ; {
-		s, next := cut(at)
+		s, next := steps.Cut(at)
 		if next == nil {
 			break
 		}
-		needs := nkl.FreeVars(s.expr)
+		needs := nkl.FreeVars(s.Expr)
 		needsOld := slices.Contains(needs, old)
 		depends := slices.ContainsFunc(made, func(v *nkl.Var) bool { return slices.Contains(needs, v) })
-		if depends && (needsOld || s.check != nil) {
+		if depends && (needsOld || s.Check != nil) {
 			break
 		}
 		at = next
 		switch {
 		case depends:
-			moving, made = append(moving, s), append(made, s.bind)
+			moving, made = append(moving, s), append(made, s.Bind)
 			continue
 		case needsOld:
 			stayed, moved, rest = append(slices.Clone(staying), s), slices.Clone(moving), next
 		}
 		staying = append(staying, s)
 	}
-	return join(stayed, join(moved, rest))
+	return steps.Join(stayed, steps.Join(moved, rest))
 }
 
 // sink moves what e binds behind the steps that do not need it.
 func sink(e *nkl.Let) nkl.Expr {
-	var before []step
+	var before []steps.Step
 	rest := e.Body
 	for {
-		s, next := cut(rest)
-		if next == nil || slices.Contains(nkl.FreeVars(s.expr), e.Bind) {
-			return join(before, &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: rest})
+		s, next := steps.Cut(rest)
+		if next == nil || slices.Contains(nkl.FreeVars(s.Expr), e.Bind) {
+			return steps.Join(before, &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: rest})
 		}
 		before, rest = append(before, s), next
 	}

@@ -1,4 +1,4 @@
-package lift
+package updates
 
 // Texts in loops that read elements one by one.
 

@@ -1,4 +1,4 @@
-package lift
+package updates
 
 // Linear use of the sequences of an update block: whatever happens, what reads or
 // replaces an element of one has the latest of it, so that there need be only one.

@@ -1,4 +1,4 @@
-package lift
+package updates
 
 // What a step reads of a sequence behind the loop that makes a new version of it.
 
@@ -9,6 +9,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/steps"
 	"nessiec/passes/nested/anf"
 )
 
@@ -23,21 +24,21 @@ func early(let *nkl.Let) nkl.Expr {
 	if len(olds) == 0 {
 		return let
 	}
-	steps, tail := stepsOf(let.Body)
-	moved, ok := readers(let, olds, steps, tail)
+	code, tail := steps.Of(let.Body)
+	moved, ok := readers(let, olds, code, tail)
 	if !ok {
 		return let
 	}
 	e := &earlier{}
-	var stay []step
-	for i, s := range steps {
+	var stay []steps.Step
+	for i, s := range code {
 		if moved[i] {
 			stay = append(stay, e.move(s)...)
 		} else {
 			stay = append(stay, s)
 		}
 	}
-	return e.before.In(&nkl.Let{Node: let.Node, Bind: let.Bind, Rhs: let.Rhs, Body: join(stay, tail)})
+	return e.before.In(&nkl.Let{Node: let.Node, Bind: let.Bind, Rhs: let.Rhs, Body: steps.Join(stay, tail)})
 }
 
 // oldVersions is the sequences that a loop or a conditional may make new versions of.
@@ -53,41 +54,33 @@ func oldVersions(let *nkl.Let) (olds []*nkl.Var) {
 	return olds
 }
 
-// stepsOf is the steps of straight-line code, and what is behind them.
-func stepsOf(e nkl.Expr) (steps []step, tail nkl.Expr) {
-	for s, rest := cut(e); rest != nil; s, rest = cut(e) {
-		steps, e = append(steps, s), rest
-	}
-	return steps, e
-}
-
 // readers says which steps read old versions, or make something or check something for those that do. There are none
 // if one needs the new version, or makes a sequence.
-func readers(let *nkl.Let, olds []*nkl.Var, steps []step, tail nkl.Expr) (moved []bool, ok bool) {
+func readers(let *nkl.Let, olds []*nkl.Var, code []steps.Step, tail nkl.Expr) (moved []bool, ok bool) {
 	reads := func(e nkl.Expr) bool {
 		return !anf.IsOp(e, prim.Length) && slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return slices.Contains(olds, v) })
 	}
 	last := -1
-	for i, s := range steps {
-		if reads(s.expr) {
+	for i, s := range code {
+		if reads(s.Expr) {
 			last = i
 		}
 	}
 	if last < 0 || reads(tail) {
 		return nil, false
 	}
-	moved = make([]bool, len(steps))
+	moved = make([]bool, len(code))
 	var needed []*nkl.Var
 	for i := last; i >= 0; i-- {
-		s := steps[i]
-		if s.check == nil && !reads(s.expr) && !slices.Contains(needed, s.bind) {
+		s := code[i]
+		if s.Check == nil && !reads(s.Expr) && !slices.Contains(needed, s.Bind) {
 			continue
 		}
-		if s.check == nil && (!scalarsOnly(s.bind.Type) || bindsSequences(s.expr)) {
+		if s.Check == nil && (!scalarsOnly(s.Bind.Type) || bindsSequences(s.Expr)) {
 			return nil, false
 		}
 		moved[i] = true
-		needed = append(needed, nkl.FreeVars(s.expr)...)
+		needed = append(needed, nkl.FreeVars(s.Expr)...)
 	}
 	return moved, !slices.Contains(needed, let.Bind)
 }
@@ -111,27 +104,27 @@ type earlier struct {
 }
 
 // move adds a step, and returns what stays of it.
-func (e *earlier) move(s step) []step {
-	if s.check != nil {
-		e.good = e.before.Both(e.good, s.expr)
-		return []step{s}
+func (e *earlier) move(s steps.Step) []steps.Step {
+	if s.Check != nil {
+		e.good = e.before.Both(e.good, s.Expr)
+		return []steps.Step{s}
 	}
-	if !checks(s.expr) {
-		e.before.Let(s.bind, e.ifGood(s.expr, s.bind.Type))
+	if !checks(s.Expr) {
+		e.before.Let(s.Bind, e.ifGood(s.Expr, s.Bind.Type))
 		return nil
 	}
 	var m marks
-	pair := types.Tuple(s.bind.Type, types.Int)
-	rhs := m.ends(s.expr, s.bind.Type)
-	both := e.before.Name(s.bind.Name, pair, e.ifGood(rhs, pair))
-	e.before.Let(s.bind, anf.Part(0, both))
+	pair := types.Tuple(s.Bind.Type, types.Int)
+	rhs := m.ends(s.Expr, s.Bind.Type)
+	both := e.before.Name(s.Bind.Name, pair, e.ifGood(rhs, pair))
+	e.before.Let(s.Bind, anf.Part(0, both))
 	fails := e.before.Name("fails", types.Int, anf.Part(1, both))
 	none := e.before.Name("none", types.Bool, anf.Op(prim.Eq, fails, anf.Integer(0)))
 	e.good = e.before.Both(e.good, none)
-	var stay []step
+	var stay []steps.Step
 	for i, c := range m.checks {
 		holds := types.NewVar("holds", types.Bool)
-		stay = append(stay, step{bind: holds, expr: anf.Op(prim.Ne, fails, anf.Integer(int64(i+1)))}, step{expr: nkl.Use(holds), check: c})
+		stay = append(stay, steps.Step{Bind: holds, Expr: anf.Op(prim.Ne, fails, anf.Integer(int64(i+1)))}, steps.Step{Expr: nkl.Use(holds), Check: c})
 	}
 	return stay
 }

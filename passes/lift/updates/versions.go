@@ -1,4 +1,4 @@
-package lift
+package updates
 
 // Loops in two versions: an update block for sequences that are short, and what it was.
 

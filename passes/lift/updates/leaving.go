@@ -1,4 +1,4 @@
-package lift
+package updates
 
 // Loops that an update block leaves for the steps that are none of its code.
 

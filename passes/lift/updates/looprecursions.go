@@ -1,4 +1,4 @@
-package lift
+package updates
 
 import (
 	"nessiec/ir"

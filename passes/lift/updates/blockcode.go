@@ -1,13 +1,15 @@
-package lift
+package updates
 
 // What code may have that becomes part of an update block, and how much of it.
 
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/nested/anf"
 )
 
 // blockCode is what code may have that becomes part of an update block.
@@ -66,4 +68,30 @@ func (u *updates) inlined(fn string, may *blockCode) int {
 		may.sizes[fn] = n
 	}
 	return n
+}
+
+// readsScalars reports whether e reads scalars from sequences: the host would wait for them.
+func readsScalars(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool {
+		p, ok := e.(*nkl.Prim)
+		if !ok || p.Op.Code != prim.Elt {
+			return false
+		}
+		of, isVar := p.Args[0].(*nkl.Ref)
+		return isVar && of.Var.Type.Elem().IsScalar()
+	})
+}
+
+// byElement reports whether e reads elements or rows of sequences outside of maps, or makes some of what it computes: the host
+// would wait for them, or launch for each.
+func byElement(e nkl.Expr) (found bool) {
+	if e.Form() == nkl.FormEach {
+		return false
+	}
+	if s, ok := e.(*nkl.Seq); ok && s.Elem.IsScalar() {
+		return slices.ContainsFunc(s.Elems, func(x nkl.Expr) bool { return nkl.VarOf(x) != nil })
+	}
+	found = anf.IsOp(e, prim.Elt)
+	e.Children(func(_ int, c nkl.Expr) { found = found || byElement(c) })
+	return found
 }

@@ -1,4 +1,12 @@
-package lift
+// Package updates makes update blocks: loops of scalar code that one work-item runs, and that replace
+// elements of sequences in place. Recursive functions become such loops, too.
+//
+//	looprecursions.go, threadrecursions.go  recursions as loops
+//	formupdates.go                          what becomes a block, in which ways
+//	blockcode.go                            the code that blocks may have
+//	linear.go, early.go, late.go            sequences are used linearly, and steps are ordered so that they are
+//	loopexits.go, leaving.go                what follows a block, and steps that the host does
+package updates
 
 import (
 	"maps"
@@ -12,6 +20,7 @@ import (
 	"nessiec/passes/lift/growing"
 	"nessiec/passes/lift/rows"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/lift/steps"
 	"nessiec/passes/lift/tables"
 	"nessiec/passes/lift/vectors"
 	"nessiec/passes/nested/anf"
@@ -305,7 +314,7 @@ func (u *updates) block(l *nkl.Loop) (*nkl.Update, *states) {
 	for i, v := range l.Binds {
 		if v.Type.Kind == types.KSeq {
 			s := types.NewVar(v.Name, v.Type)
-			out.Binds, out.Inits, inner.Inits[i] = append(out.Binds, s), append(out.Inits, l.Inits[i]), ref(s)
+			out.Binds, out.Inits, inner.Inits[i] = append(out.Binds, s), append(out.Inits, l.Inits[i]), nkl.Use(s)
 		}
 	}
 	out.Body = nkl.Freshen(late(putting(u.Inline(&inner))))
@@ -373,11 +382,11 @@ func puts(x *nkl.Prim, places, vals []nkl.Expr) nkl.Expr {
 	if n == 0 {
 		return seq
 	}
-	var steps []step
+	var all []steps.Step
 	for i := range n - 1 {
 		v := types.NewVar("put", seq.(*nkl.Ref).Var.Type)
-		steps = append(steps, step{bind: v, expr: &nkl.Put{Node: at(x), Seq: seq, Idx: places[i], Val: vals[i]}})
-		seq = ref(v)
+		all = append(all, steps.Step{Bind: v, Expr: &nkl.Put{Node: ir.At(x.Pos()), Seq: seq, Idx: places[i], Val: vals[i]}})
+		seq = nkl.Use(v)
 	}
-	return join(steps, &nkl.Put{Node: at(x), Seq: seq, Idx: places[n-1], Val: vals[n-1]})
+	return steps.Join(all, &nkl.Put{Node: ir.At(x.Pos()), Seq: seq, Idx: places[n-1], Val: vals[n-1]})
 }

@@ -1,4 +1,4 @@
-package lift
+package updates
 
 // Exits of loops that are no scalar code: they stand behind the loop.
 

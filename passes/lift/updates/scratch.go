@@ -1,4 +1,4 @@
-package lift
+package updates
 
 // Sequences that do not leave an update block, as scratch.
 
