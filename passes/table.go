@@ -150,6 +150,8 @@ func trunk() []pass.Pass {
 			grammar.NestedLooped, grammar.NestedInPlace, lift.StackRecursion),
 		pass.New("loop-recursions", "a function that calls itself once, on parts of scalar code, is a loop to the end and a loop back",
 			grammar.NestedInPlace, grammar.NestedInPlace, updates.LoopRecursions, optional),
+		pass.New("thread-tables", "loops and recursions that add rows to tables one by one are blocks that carry the tables",
+			grammar.NestedInPlace, grammar.NestedInPlace, updates.ThreadTables, optional),
 		pass.New("thread-recursions", "a recursive function that hands sequences from call to call is a loop with a stack",
 			grammar.NestedInPlace, grammar.NestedInPlace, updates.ThreadRecursions, optional),
 		pass.New("batch-calls", "calls of a recursive function that need not wait for each other are made at once",

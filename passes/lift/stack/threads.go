@@ -4,14 +4,17 @@ package stack
 // sequences that grow, so it can go on where one is full, with what it has written by then.
 
 import (
+	"maps"
+
 	"nessiec/ir/nkl"
 	"nessiec/passes/lift/scalars"
 )
 
 // Threads is the machine of f if calls hand sequences on, each what the one before it has made of
-// them; nil if f is no such function, or does more between calls than it may.
-func Threads(x *scalars.Code, between Between, f *nkl.Func) *Machine {
+// them; nil if f is no such function, or does more between calls than it may. Parameters in handed are known to be so.
+func Threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]bool) *Machine {
 	on := &handedOn{map[*nkl.Var]bool{}, map[*nkl.Var]*row{}}
+	maps.Copy(on.threads, handed)
 	m := machineOf(blocksOf(x, between, f, on))
 	if m == nil || len(on.threads) == 0 || !m.serially() {
 		return nil

@@ -1,6 +1,7 @@
 package updates
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir"
@@ -24,7 +25,7 @@ import (
 //	         (if (pc < 2) (if (elt s i) .. (let t (write s (i) (true)) (recur 1 (i + 1) t (append stack (i 2)))))
 //	           (recur 1 (stack.i + 2) s (get stack ..))))))
 func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := threads{newUpdates(c, m), anf.NewCallGraph(m), c}
+	u := threads{newUpdates(c, m), anf.NewCallGraph(m), c, nil}
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		host := !under[f.Name]
@@ -45,13 +46,14 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type threads struct {
 	*updates
-	calls *anf.CallGraph
-	ctx   *pass.Ctx
+	calls  *anf.CallGraph
+	ctx    *pass.Ctx
+	handed map[*nkl.Var]bool // parameters of which calls return new versions
 }
 
 // block is the body of f as a block with a stack, or nil.
 func (u threads) block(f *nkl.Func, host bool) nkl.Expr {
-	m := stack.Threads(u.Code, betweenCalls{u.updates}, f)
+	m := stack.Threads(u.Code, betweenCalls{u.updates}, f, u.handed)
 	if m == nil {
 		return nil
 	}
@@ -72,17 +74,9 @@ func (u threads) loops(e nkl.Expr, host bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		host = false
 	case *nkl.Loop:
-		if t := u.sigs.TypeOf(e); t != nil && ir.Any(nkl.Expr(e), func(e nkl.Expr) bool { return u.calls.Recursive(anf.CalledBy(e)) }) {
-			free := nkl.FreeVars(e)
-			params, inits := anf.CopyVars(slices.Concat(e.Binds, free)), map[*nkl.Var]nkl.Expr{}
-			for i, v := range slices.Concat(e.Inits, nkl.Uses(free)) {
-				inits[params[i]] = v
-			}
-			// What the loop calls may be the function that it is in: then variables of both are apart.
-			body := nkl.Freshen(&nkl.Loop{Node: e.Node, Binds: e.Binds, Inits: nkl.Uses(params[:len(e.Binds)]), Body: e.Body})
-			f := &nkl.Func{Name: "a loop", Params: params, Result: t, Body: nkl.Rename(body, anf.Renaming(free, params[len(e.Binds):]))}
-			if block := u.block(f, host); block != nil && u.ctx.Rewrite("a loop with a stack") {
-				return nkl.Replace(block, inits)
+		if u.callsRecursive(e) {
+			if block := u.machine(e, host); block != nil && u.ctx.Rewrite("a loop with a stack") {
+				return block
 			}
 		}
 	}
@@ -91,6 +85,63 @@ func (u threads) loops(e nkl.Expr, host bool) nkl.Expr {
 		return anf.Splice(let)
 	}
 	return out
+}
+
+// callsRecursive reports whether e calls a recursive function.
+func (u threads) callsRecursive(e nkl.Expr) bool {
+	return ir.Any(e, func(e nkl.Expr) bool { return u.calls.Recursive(anf.CalledBy(e)) })
+}
+
+// machine is the block of e, a loop or a call, as if it were the body of a function, or nil.
+func (u threads) machine(e nkl.Expr, host bool) nkl.Expr {
+	t := u.sigs.TypeOf(e)
+	if t == nil {
+		return nil
+	}
+	var params []*nkl.Var
+	var args []nkl.Expr
+	switch x := e.(type) { // what it begins with are parameters of their own
+	case *nkl.Loop:
+		params, args = anf.CopyVars(x.Binds), x.Inits
+		e = &nkl.Loop{Node: x.Node, Binds: x.Binds, Inits: nkl.Uses(params), Body: x.Body}
+	case *nkl.Call:
+		params, args = anf.CopyVars(u.Funcs[x.Fn].Params), x.Args
+		e = &nkl.Call{Node: x.Node, Fn: x.Fn, TypeArgs: x.TypeArgs, Args: nkl.Uses(params)}
+	}
+	// What it calls may be the function that it is in: then variables of both are apart.
+	free := nkl.FreeVars(e)
+	free = slices.DeleteFunc(free, func(v *nkl.Var) bool { return slices.Contains(params, v) })
+	outside := anf.CopyVars(free)
+	f := &nkl.Func{Name: "a piece of code", Params: slices.Concat(params, outside), Result: t, Body: nkl.Rename(nkl.Freshen(e), anf.Renaming(free, outside))}
+	u.handed = u.handedBy(f)
+	block := u.block(f, host)
+	if block == nil {
+		return nil
+	}
+	env := map[*nkl.Var]nkl.Expr{}
+	for i, v := range slices.Concat(args, nkl.Uses(free)) {
+		env[f.Params[i]] = v
+	}
+	return nkl.Replace(block, env)
+}
+
+// handedBy is what is known of the parameters of functions, and of those that f itself hands to them.
+func (u threads) handedBy(f *nkl.Func) map[*nkl.Var]bool {
+	if len(u.handed) == 0 {
+		return nil
+	}
+	handed := maps.Clone(u.handed)
+	ir.Walk(f.Body, func(e nkl.Expr) bool {
+		if c, ok := e.(*nkl.Call); ok {
+			for i, v := range u.Funcs[c.Fn].Params {
+				if arg := nkl.VarOf(c.Args[i]); u.handed[v] && arg != nil {
+					handed[arg] = true
+				}
+			}
+		}
+		return true
+	})
+	return handed
 }
 
 // betweenCalls is what a machine may do between calls: what update blocks may whose sequences

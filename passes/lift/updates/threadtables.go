@@ -1,0 +1,74 @@
+package updates
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/passes/lift/storepassing"
+	"nessiec/passes/nested/anf"
+	"nessiec/passes/nested/simplify"
+	"nessiec/passes/pass"
+)
+
+// ThreadTables makes update blocks of loops and recursions of the host that add rows to tables one by one: programs
+// that insert into trees, push on lists or parse. In a block the columns of tables are sequences that grow
+// (package storepassing); what it has added is added to the tables behind it.
+//
+//	(scope tree () (let s (loop (t i) (0 0) (if (i == n) t (let r (alloc tree (t i)) (recur r (i + 1))))) (let c (column tree 0 ..) ..)))
+//	=> (let all (update .. (loop (t i c d) (0 0 (seq) (seq)) (if .. (tuple t c d) (recur (length c) (i + 1) (append c (seq (t))) ..))))
+//	   (let s all.0 (let c all.1 ..)))
+//
+// The table of a scope is columns everywhere, if there is such a block in it. Recursions whose calls can be made at once
+// are left to batch-calls.
+func ThreadTables(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	p := storepassing.Of(m)
+	if p == nil {
+		return m
+	}
+	x := &tableThreads{threads{newUpdates(c, p.Module), anf.NewCallGraph(p.Module), c, p.Handed}, p}
+	under := anf.UnderMaps(m, func(string) bool { return false })
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
+		if under[f.Name] {
+			return f
+		}
+		return f.MapBodies(x.host)
+	})
+	if !changed {
+		return m
+	}
+	return simplify.Apart(c, m.WithFuncs(funcs))
+}
+
+type tableThreads struct {
+	threads // over the program in store-passing style
+	program *storepassing.Program
+}
+
+// host is e, code of the host, with blocks in its scopes.
+func (x *tableThreads) host(e nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Each, *nkl.Fold:
+		return e
+	case *nkl.Scope:
+		if out := x.program.Scope(e, x.block); out != nil {
+			return out
+		}
+	}
+	out := e.MapChildren(x.host)
+	if let, ok := out.(*nkl.Let); ok && out != e {
+		return anf.Splice(let)
+	}
+	return out
+}
+
+// block is the block of a loop, or of a call of a recursive function, or nil.
+func (x *tableThreads) block(e nkl.Expr) (block nkl.Expr) {
+	if l, ok := e.(*nkl.Loop); ok && !x.callsRecursive(l) {
+		block = x.blockOf(l, true)
+	} else {
+		block = x.machine(e, true)
+	}
+	if block == nil || !x.ctx.Rewrite("a block that adds to tables") {
+		return nil
+	}
+	return block
+}
