@@ -163,14 +163,15 @@ func (u *updates) written(l *nkl.Loop, host bool) nkl.Expr {
 	if m := u.textLoops(l); host && m != l {
 		return u.written(m, host)
 	}
-	if !host {
-		return u.vectorBlock(l)
-	}
-	return nil
+	return u.vectorBlock(l, host)
 }
 
-// vectorBlock is the update block of a loop under a map whose steps make whole sequences, or nil.
-func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
+// vectorBlock is the update block of a loop whose steps make whole sequences, or nil. On the host, it is for steps that
+// have to do with single elements, too.
+func (u *updates) vectorBlock(l *nkl.Loop, host bool) nkl.Expr {
+	if host && !byElement(l.Body) {
+		return nil
+	}
 	if some, plain := u.carries(l); !some || !plain || u.assumed == nil || u.nodes(l.Body, u.vectors) < 0 {
 		return nil
 	}
@@ -183,7 +184,7 @@ func (u *updates) vectorBlock(l *nkl.Loop) nkl.Expr {
 		return nil
 	}
 	u.assumed.vectors = v
-	if u.serial {
+	if u.serial && !host {
 		b = private(b, func(k int) (n nkl.Expr, ok bool) {
 			n, ok = v.FirstLength(k)
 			return n, ok && !states.returned[k]

@@ -21,6 +21,10 @@ type assumptions struct {
 	vectors *vectors.Loop // whose lengths must be equal, and small; or nil
 }
 
+// mostOnHost is the most elements of a sequence that a block of the host makes in each step: for more of them a
+// launch is better.
+const mostOnHost = 32
+
 // mark returns a function that forgets what is assumed from now on.
 func (a *assumptions) mark() (forget func()) {
 	if a == nil {
@@ -55,7 +59,11 @@ func (u *updates) version(l *nkl.Loop, host bool) nkl.Expr {
 	if v := u.assumed.vectors; v != nil {
 		lengths, equal := v.Lengths(&before)
 		for _, n := range lengths {
-			and("short", growing.IsShort(nkl.Use(n)))
+			if host {
+				and("few", anf.Op(prim.Le, nkl.Use(n), anf.Integer(mostOnHost)))
+			} else {
+				and("short", growing.IsShort(nkl.Use(n)))
+			}
 		}
 		for _, ns := range equal {
 			and("equal", anf.Op(prim.Eq, nkl.Use(ns[0]), nkl.Use(ns[1])))
