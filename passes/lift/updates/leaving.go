@@ -86,7 +86,13 @@ func (x *leaver) steps(e nkl.Expr, branch bool) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Let:
 		if x.fits(e.Rhs) {
-			return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: x.steps(e.Body, branch)}
+			rare := len(x.rare)
+			body := x.steps(e.Body, branch)
+			if body == x.state && len(x.rare) > rare { // the host does it, too
+				x.rare[rare] = e
+				return body
+			}
+			return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: body}
 		}
 		if c, ok := e.Rhs.(*nkl.If); ok {
 			if x.fits(c.Then) != x.fits(c.Else) {

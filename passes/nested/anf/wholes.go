@@ -13,17 +13,22 @@ func MakesSequences(e nkl.Expr) bool {
 	return ir.Any(e, func(e nkl.Expr) bool { return IsOp(e, prim.Dist) || IsOp(e, prim.Index) })
 }
 
-// GoesThrough reports whether e goes through all elements of v at once: in a map or one operation.
+// GoesThrough reports whether e goes through all elements of v at once: in a map or one operation. An append goes
+// through what it adds, and what has the elements of v with others may be gone through.
 func GoesThrough(e nkl.Expr, v *nkl.Var) bool {
 	isV := func(e nkl.Expr) bool { return nkl.IsUse(e, v) }
 	return ir.Any(e, func(e nkl.Expr) bool {
 		switch e := e.(type) {
+		case *nkl.Let:
+			return IsOp(e.Rhs, prim.Append) && isV(e.Rhs.(*nkl.Prim).Args[0]) && GoesThrough(e.Body, e.Bind)
 		case *nkl.Each:
 			return slices.ContainsFunc(e.Seqs, isV)
 		case *nkl.Prim:
 			switch e.Op.Code {
 			case prim.Flatten, prim.Rank, prim.RankDown, prim.Permute, prim.Pack:
 				return slices.ContainsFunc(e.Args, isV)
+			case prim.Append:
+				return isV(e.Args[1])
 			}
 			_, folds := e.Op.Lift.(prim.Reduction)
 			_, scans := e.Op.Lift.(prim.Scanning)
