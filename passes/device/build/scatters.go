@@ -19,9 +19,9 @@ func ScatteringKernels(ks []*kir.Kernel) map[string]bool {
 	return out
 }
 
-// Scattering is these kernels, and the functions of m that launch some.
-func Scattering(kernels map[string]bool, m *kir.Module) map[string]bool {
-	out := maps.Clone(kernels)
+// Starting is these kernels and functions, and the functions of m that start some.
+func Starting(started map[string]bool, m *kir.Module) map[string]bool {
+	out := maps.Clone(started)
 	for changed := true; changed; {
 		changed = false
 		for _, f := range m.Funcs {

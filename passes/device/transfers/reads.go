@@ -55,7 +55,7 @@ func newReadScheduler(m *kir.Module) *readScheduler {
 // with is a scheduler for m, whose kernels are those of the module before.
 func (s *readScheduler) with(m *kir.Module) *readScheduler {
 	return &readScheduler{written: s.written, scattering: s.scattering, pure: pureFuncs(m), padFunctions: build.PadFunctions(m),
-		scatters: build.Scattering(s.scattering, m), statements: map[kir.Expr]effects{}}
+		scatters: build.Starting(s.scattering, m), copying: build.Starting(copyingFuncs(m), m), statements: map[kir.Expr]effects{}}
 }
 
 // writes tells, for every kernel, which of its parameters it writes.
@@ -67,6 +67,20 @@ func writes(m *kir.Module) map[string][]bool {
 		}
 	}
 	return out
+}
+
+// copyingFuncs is the functions that copy buffers themselves.
+func copyingFuncs(m *kir.Module) map[string]bool {
+	out := map[string]bool{}
+	for _, f := range m.Funcs {
+		out[f.Name] = ir.Any(f.Body, isCopy)
+	}
+	return out
+}
+
+func isCopy(e kir.Expr) bool {
+	_, ok := e.(*kir.Copy)
+	return ok
 }
 
 // pureFuncs is the functions that only compute: they read nothing back, fail
@@ -108,6 +122,7 @@ type readScheduler struct {
 	pure         map[string]bool
 	padFunctions map[string]bool
 	scatters     map[string]bool      // by name of kernels and functions
+	copying      map[string]bool      // functions that copy buffers, or call some that do
 	statements   map[kir.Expr]effects // that were looked at
 }
 
@@ -119,6 +134,7 @@ type effects struct {
 	binds          []*kir.Var
 	fails          bool // launches kernels that can fail
 	reliesOnChecks bool // launches kernels that may rely on checks before them
+	copies         bool // copies buffers, perhaps those that it uses
 }
 
 // effects is that of a statement, which is looked at after every wait and in several lists.
@@ -137,6 +153,7 @@ func (s *readScheduler) effectsOf(e kir.Expr) (f effects) {
 		kir.EachBind(e, bind)
 		kir.EachUse(e, use)
 		f.reliesOnChecks = f.reliesOnChecks || s.scatters[build.Started(e)]
+		f.copies = f.copies || isCopy(e) || s.copying[build.Started(e)]
 		l, ok := e.(*kir.Launch)
 		if !ok {
 			return true
@@ -263,7 +280,7 @@ func (w *schedule) early(stmts []kir.Expr) (others []kir.Expr) {
 func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 	for i, st := range stmts {
 		f := w.effects(st)
-		free := !meet(f.uses, w.needs) && !meet(f.writes, w.keeps) && !w.copies(st)
+		free := !meet(f.uses, w.needs) && !meet(f.writes, w.keeps) && !(f.copies && w.keepsBuffer(f.uses))
 		r, isRead := st.(*kir.Read)
 		switch {
 		case isRead && free:
@@ -279,10 +296,9 @@ func (w *schedule) take(stmts []kir.Expr) []kir.Expr {
 	return nil
 }
 
-// copies reports whether a statement copies what those that wait use: behind them, the copy may take its place.
-func (w *schedule) copies(st kir.Expr) bool {
-	c, ok := st.(*kir.Copy)
-	return ok && w.keeps[kir.VarOf(c.From)]
+// keepsBuffer reports whether one of vs is a buffer that those that wait use: behind them, a copy of it may take its place.
+func (w *schedule) keepsBuffer(vs []*kir.Var) bool {
+	return slices.ContainsFunc(vs, func(v *kir.Var) bool { return kir.IsBuf(v.Type) && w.keeps[v] })
 }
 
 // postpone adds a read to those that are pending.
