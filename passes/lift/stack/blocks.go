@@ -48,7 +48,7 @@ type Code struct {
 	entries   map[string]*block
 	results   map[string]*nkl.Var   // what stands for the values of functions
 	callees   map[string][]string   // which functions each calls
-	places    map[*nkl.Var]*nkl.Var // parameters that are not scalar: that of root, for which they stand
+	places    map[*nkl.Var]*nkl.Var // parameters that are the same in all calls: that of root, for which they stand
 	transfers map[*nkl.Recur]*transfer
 	order     []*transfer
 	at        string // the function whose blocks are made
@@ -91,10 +91,11 @@ func codeOf(x *scalars.Code, f *nkl.Func) *Code { return blocksOf(x, scalarCode{
 func blocksOf(x *scalars.Code, between Between, f *nkl.Func, on *handedOn) *Code {
 	s := &Code{Code: x, between: between, handedOn: on, root: f,
 		entries: map[string]*block{}, results: map[string]*nkl.Var{}, callees: map[string][]string{},
-		places: map[*nkl.Var]*nkl.Var{}, transfers: map[*nkl.Recur]*transfer{},
-		remade: map[*nkl.Var]*nkl.Let{}, seqs: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}}
+		transfers: map[*nkl.Recur]*transfer{},
+		remade:    map[*nkl.Var]*nkl.Let{}, seqs: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}}
+	s.places = s.fixed(f)
 	for _, v := range f.Params {
-		if !on.thread(v) {
+		if !v.Type.IsScalar() && !on.thread(v) {
 			s.places[v] = v
 		}
 	}
@@ -126,7 +127,10 @@ func (s *Code) entry(f *nkl.Func, args []nkl.Expr) *block {
 	b, known := s.entries[f.Name]
 	var handed []*nkl.Var
 	for i, v := range f.Params {
-		if v.Type.IsScalar() || s.thread(v) {
+		switch {
+		case s.isFixed(v):
+			continue
+		case v.Type.IsScalar() || s.thread(v):
 			handed = append(handed, v)
 			continue
 		}
@@ -155,7 +159,7 @@ func (s *Code) entry(f *nkl.Func, args []nkl.Expr) *block {
 	b = s.block(handed, nil)
 	result := types.NewVar("result", f.Result)
 	s.entries[f.Name], s.results[f.Name] = b, result
-	b.code = s.tail(s.withRows(f), rest{result: result})
+	b.code = s.tail(nkl.Rename(s.withRows(f), s.places), rest{result: result})
 	s.at = caller
 	return b
 }
@@ -269,7 +273,7 @@ func (s *Code) live(e nkl.Expr, k rest, bound ...*nkl.Var) (out []*nkl.Var) {
 	}
 	for _, v := range need {
 		switch {
-		case slices.Contains(bound, v) || slices.Contains(out, v) || s.places[v] != nil && !v.Type.IsScalar():
+		case slices.Contains(bound, v) || slices.Contains(out, v) || s.places[v] != nil:
 		case !v.Type.IsScalar() && s.handedOn == nil:
 			s.failed = true
 		default:
@@ -301,7 +305,7 @@ func (s *Code) call(c *nkl.Call, after *block, result *nkl.Var) nkl.Expr {
 	t := &transfer{to: s.entry(f, c.Args), after: after}
 	for i, v := range f.Params {
 		switch row := s.row(v); {
-		case s.failed:
+		case s.failed, s.isFixed(v):
 		case v.Type.IsScalar() || s.thread(v):
 			t.args, t.into = append(t.args, c.Args[i]), append(t.into, v)
 		case row != nil:
