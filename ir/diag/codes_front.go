@@ -61,7 +61,9 @@ The types are int, float, bool, char and stream, sequences [t], tuples (s, t),
 functions s -> t, and datatypes defined before. A type variable is declared
 behind the type:
 
-  function pair(x) : a -> (a, a) :: (a in any) = (x, x);`},
+  function pair(x) : a -> (a, a) :: (a in any) = (x, x);
+
+The body may use those of its header, as in [] a.`},
 	{ID: "E0209", Title: "a file cannot be loaded", Text: `
 load "name"; reads the forms of name.nesl, which is looked up beside the file
 that loads it.`},

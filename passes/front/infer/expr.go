@@ -60,7 +60,7 @@ func (in *Inferrer) infer(e nesl.Expr) (nkl.Expr, *hm.Type) {
 		return in.seq(e)
 	case *nesl.Empty:
 		s := &nkl.Seq{Node: at}
-		t := in.surfaceType(e.Elem, nil)
+		t := in.surfaceType(e.Elem, in.vars)
 		in.fix(&s.Elem, t)
 		return s, hm.SeqOf(t)
 	case *nesl.If:

@@ -9,7 +9,7 @@ import (
 	"nessiec/passes/front/names"
 )
 
-// header equates the type in a header with that of the function.
+// header equates the type in a header with that of the function, whose body may use its type variables.
 func (in *Inferrer) header(s *nesl.Signature, arg, res *hm.Type) {
 	fun, ok := s.Type.(*nesl.TyFun)
 	if !ok {
@@ -19,9 +19,9 @@ func (in *Inferrer) header(s *nesl.Signature, arg, res *hm.Type) {
 		}
 		return
 	}
-	vars := in.typeVars(s.Context)
-	in.headerPart(fun.Arg, in.surfaceType(fun.Arg, vars), arg, "argument")
-	in.headerPart(fun.Result, in.surfaceType(fun.Result, vars), res, "result")
+	in.vars = in.typeVars(s.Context)
+	in.headerPart(fun.Arg, in.surfaceType(fun.Arg, in.vars), arg, "argument")
+	in.headerPart(fun.Result, in.surfaceType(fun.Result, in.vars), res, "result")
 }
 
 func (in *Inferrer) headerPart(e nesl.Expr, says, t *hm.Type, what string) {

@@ -34,6 +34,7 @@ type Inferrer struct {
 	draft   *Draft
 	locals  map[string]*local
 	lambdas []*lambdaFrame
+	vars    map[string]*hm.Type // the type variables of its header
 
 	mentioned map[string]bool // keys of its callees
 }

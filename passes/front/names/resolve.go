@@ -75,6 +75,7 @@ type resolver struct {
 	later   map[string]ir.Pos  // where the names of the program are defined first
 	scope   scope              // of the form being resolved
 	self    string             // the datatype that is being resolved
+	vars    map[string]bool    // the type variables of the header at hand, nil if there is none
 
 	definitions []Definition
 
@@ -144,7 +145,7 @@ func (r *resolver) define(name string, pos ir.Pos, g global) {
 
 // form resolves one top-level form.
 func (r *resolver) form(f nesl.Expr) nesl.Expr {
-	r.scope = scope{}
+	r.scope, r.vars = scope{}, nil
 	switch f := f.(type) {
 	case *nesl.Function:
 		return r.function(f)
@@ -178,6 +179,12 @@ func (r *resolver) function(f *nesl.Function) nesl.Expr {
 	param, kw := r.keywordParams(f.Param)
 	r.define(f.Name, f.Pos(), global{keywords: kw})
 	sig := r.signature(f.Sig)
+	if s, ok := sig.(*nesl.Signature); ok {
+		r.vars = map[string]bool{}
+		for _, b := range s.Context {
+			r.vars[b.(*nesl.Bound).Var] = true
+		}
+	}
 	param = r.pattern(param, firstWins)
 	return &nesl.Function{Node: f.Node, Name: f.Name, Param: param, Sig: sig, Doc: f.Doc, Body: r.expr(f.Body)}
 }

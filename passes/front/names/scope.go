@@ -127,7 +127,7 @@ func (r *resolver) expr(e nesl.Expr) nesl.Expr {
 		r.c.Errorf(e.Pos(), "E0204", "a keyword argument can stand only in the call of a function by its name")
 		return r.expr(e.Arg)
 	case *nesl.Empty:
-		return &nesl.Empty{Node: e.Node, Elem: r.typ(e.Elem, nil)}
+		return &nesl.Empty{Node: e.Node, Elem: r.typ(e.Elem, r.vars)}
 	case *nesl.Let:
 		return r.let(e)
 	case *nesl.Case:

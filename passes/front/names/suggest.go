@@ -184,7 +184,7 @@ func (r *resolver) noType(at nesl.Expr, name string, vars map[string]bool) {
 	pos, later := r.later[name]
 	switch near := diag.Nearest(name, r.datatypes()); {
 	case len(name) == 1 && vars == nil:
-		d.WithHint("here stands a type without variables, such as [] int")
+		d.WithHint("here stands a type, such as [] int, or a type variable of the header of the function")
 	case len(name) == 1:
 		d.WithHint("a type variable is declared behind the type: :: (" + name + " in any)")
 	case later && pos.IsValid():

@@ -216,7 +216,7 @@ print_line : [char] -> bool
 print : a -> a :: (a in any)
 printl : a -> a :: (a in any)
 print_debug : ([char], a) -> a :: (a in any)
-error : [char] -> bool
+error : [char] -> a :: (a in any)
 open_in_file : [char] -> (stream, bool, [char])
 open_out_file : [char] -> (stream, bool, [char])
 open_append_file : [char] -> (stream, bool, [char])
