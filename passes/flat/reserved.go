@@ -40,7 +40,9 @@ func (w *tableThreader) store(let *fkl.Let, names []string) fkl.Expr {
 			b.lets, rest = append(b.lets, &fkl.Let{Node: next.Node, Binds: next.Binds, Rhs: w.renamed(next.Rhs)}), next.Body
 		}
 	}
+	var added []string
 	for _, e := range all {
+		added = append(added, e.Table)
 		w.roomy(b, e.Table)
 	}
 	for _, e := range all {
@@ -54,7 +56,7 @@ func (w *tableThreader) store(let *fkl.Let, names []string) fkl.Expr {
 		}
 		w.now[e.Table] = &s
 	}
-	return b.in(w.tail(rest, names))
+	return b.in(w.after(added, rest, names))
 }
 
 // computes reports whether an operation has no effects and knows no tables.

@@ -162,7 +162,7 @@ func (w *tableThreader) extend(let *fkl.Let, e *fkl.Extend, names []string) fkl.
 			return in.read(news, in.prim(prim.Sub, i, s.used))
 		})
 	})
-	return b.in(w.tail(let.Body, names))
+	return b.in(w.after([]string{e.Table}, let.Body, names))
 }
 
 // fit is s with end rows: columns says what its columns are if they have room for so many,

@@ -47,10 +47,15 @@ type tableThreader struct {
 	now  map[string]*tableState // of tables in scope
 	env  map[*fkl.Var]fkl.Expr  // for variables that are bound to columns
 	loop []string               // tables that the innermost loop hands on
+
+	column  map[*fkl.Var]tableColumn // that variables are bound to, with the room behind its rows
+	element map[*fkl.Var]*fkl.At     // of columns
+	views   []view                   // in scope
 }
 
 func (x *tables) function(f *fkl.Func) *fkl.Func {
-	w := &tableThreader{tables: x, now: map[string]*tableState{}, env: map[*fkl.Var]fkl.Expr{}}
+	w := &tableThreader{tables: x, now: map[string]*tableState{}, env: map[*fkl.Var]fkl.Expr{},
+		column: map[*fkl.Var]tableColumn{}, element: map[*fkl.Var]*fkl.At{}}
 	g := *f
 	u := x.uses[f.Name]
 	for _, t := range x.order(u.reads) {
@@ -174,6 +179,7 @@ func (w *tableThreader) branch(e fkl.Expr, names []string) fkl.Expr { return w.i
 // scope starts with an empty table, or the rows that it is given.
 func (w *tableThreader) scope(e *fkl.Scope, names []string) fkl.Expr {
 	in := w.inside()
+	in.forget(e.Table)
 	s := &tableState{used: &fkl.Int{}, cols: make([]fkl.Expr, len(w.columns[e.Table]))}
 	in.now[e.Table] = s
 	b := &steps{at: e.Node}
@@ -202,11 +208,13 @@ func (w *tableThreader) scope(e *fkl.Scope, names []string) fkl.Expr {
 // let rewrites a binding: right-hand sides that add rows yield the tables, too.
 func (w *tableThreader) let(e *fkl.Let, names []string) fkl.Expr {
 	out := *e
+	var added []string
 	switch r := e.Rhs.(type) {
 	case *fkl.Column:
 		s := w.now[r.Table]
 		w.env[e.Binds[0]] = s.cols[r.Index]
 		if !r.Exact {
+			w.column[e.Binds[0]] = tableColumn{r.Table, r.Index}
 			return w.tail(e.Body, names)
 		}
 		b := &steps{at: r.Node}
@@ -219,24 +227,26 @@ func (w *tableThreader) let(e *fkl.Let, names []string) fkl.Expr {
 	case *fkl.Store:
 		return w.store(e, names)
 	case *fkl.Call:
+		added = w.order(w.in(r).adds)
 		out.Rhs = w.call(r)
-		out.Binds = append(e.Binds[:len(e.Binds):len(e.Binds)], w.rebind(w.order(w.in(r).adds))...)
+		out.Binds = append(e.Binds[:len(e.Binds):len(e.Binds)], w.rebind(added)...)
 	case *fkl.Time:
-		added := w.order(w.in(r).adds)
+		added = w.order(w.in(r).adds)
 		out.Rhs = &fkl.Time{Node: r.Node, Body: w.branch(r.Body, added)}
 		last := len(e.Binds) - 1
 		out.Binds = append(append(e.Binds[:last:last], w.rebind(added)...), e.Binds[last])
 	case *fkl.Scope:
-		added := w.order(w.in(r).adds)
-		return w.splice(w.branch(r, added), e.Binds, added, func() fkl.Expr { return w.tail(e.Body, names) })
+		added = w.order(w.in(r).adds)
+		return w.splice(w.branch(r, added), e.Binds, added, func() fkl.Expr { return w.after(added, e.Body, names) })
 	case *fkl.If, *fkl.Loop:
-		added := w.order(w.in(r).adds)
+		added = w.order(w.in(r).adds)
 		out.Rhs = w.branch(r, added)
 		out.Binds = append(e.Binds[:len(e.Binds):len(e.Binds)], w.rebind(added)...)
 	default:
+		w.look(e)
 		out.Rhs = w.renamed(r)
 	}
-	out.Body = w.tail(e.Body, names)
+	out.Body = w.after(added, e.Body, names)
 	return &out
 }
 
