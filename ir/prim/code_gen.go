@@ -89,6 +89,7 @@ const (
 	HashOf                      // hash_of
 	RankOf                      // rank_of
 	RankDownOf                  // rank_down_of
+	Precedes                    // precedes
 	MaxValOf                    // max_val_of
 	MinValOf                    // min_val_of
 	String                      // string

@@ -26,6 +26,11 @@ var genericTable = []Prim{
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
 		Example: []string{"rank_down_of([\"b\",\"\",\"ab\",\"b\",\"a\"]) = [0,4,2,1,3]", "rank_down_of([(2,t),(1,t),(2,f)]) = [0,2,1]", "rank_down_of([f,t]) = [1,0]"},
 	}, {
+		Name: "precedes", Doc: "whether a comes before b: numbers and characters by <, f before t, sequences and tuples in the order of dictionaries",
+		Class: Generic, Type: "(a a) bool; a:ordered",
+		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},
+		Example: []string{"precedes(\"ab\",\"b\") = t", "precedes(\"a\",\"\") = f", "precedes((1,t),(1,f)) = f", "precedes(1.5,2.0) = t"},
+	}, {
 		Name: "max_val_of", Doc: "the last of all elements in their order, of equal ones the first; of no elements what max_val yields or, of other types, the zero",
 		Class: Generic, Type: "([a]) a; a:ordered", Shape: "n ->",
 		Lift: Never{"expanded by type"}, Lower: Gone{"expand-type-cases"},

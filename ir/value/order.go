@@ -55,3 +55,35 @@ func FloatOrder(x float64) int64 {
 	}
 	return w
 }
+
+// Precedes reports whether a comes before b: floats by <, others in their order.
+func Precedes(a, b Value) bool {
+	if x, ok := a.(Float); ok {
+		return x < b.(Float)
+	}
+	return Order(a, b) < 0
+}
+
+// Order is Compare with floats in the order of their values, NaN first; 0.0 and -0.0 are equal.
+func Order(a, b Value) int {
+	switch a := a.(type) {
+	case Float:
+		return cmp.Compare(float64(a), float64(b.(Float)))
+	case Tuple:
+		for i, b := range b.(Tuple) {
+			if c := Order(a[i], b); c != 0 {
+				return c
+			}
+		}
+		return 0
+	case Seq:
+		b := b.(Seq)
+		for i := range min(a.Len(), b.Len()) {
+			if c := Order(a.At(i), b.At(i)); c != 0 {
+				return c
+			}
+		}
+		return cmp.Compare(a.Len(), b.Len())
+	}
+	return Compare(a, b)
+}

@@ -3,8 +3,6 @@ package nkl
 // The largest and the smallest of elements that have an order.
 
 import (
-	"cmp"
-
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
@@ -28,34 +26,10 @@ func (c *compiler) extreme(a *application) {
 		}
 		best := s.At(0)
 		for i := 1; i < s.Len(); i++ {
-			if x := s.At(i); largest && order(best, x) < 0 || !largest && order(x, best) < 0 {
+			if x := s.At(i); largest && value.Order(best, x) < 0 || !largest && value.Order(x, best) < 0 {
 				best = x
 			}
 		}
 		return best
 	})
-}
-
-// order is that of dictionaries, of floats by their values, NaN first.
-func order(a, b value.Value) int {
-	switch a := a.(type) {
-	case value.Float:
-		return cmp.Compare(float64(a), float64(b.(value.Float)))
-	case value.Tuple:
-		for i, b := range b.(value.Tuple) {
-			if c := order(a[i], b); c != 0 {
-				return c
-			}
-		}
-		return 0
-	case value.Seq:
-		b := b.(value.Seq)
-		for i := range min(a.Len(), b.Len()) {
-			if c := order(a.At(i), b.At(i)); c != 0 {
-				return c
-			}
-		}
-		return cmp.Compare(a.Len(), b.Len())
-	}
-	return value.Compare(a, b)
 }

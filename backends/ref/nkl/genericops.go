@@ -20,6 +20,8 @@ func (c *compiler) generic(a *application) {
 	case prim.RankOf, prim.RankDownOf:
 		down := a.op.Code == prim.RankDownOf
 		c.structural(a, func(m *machine, vs []value.Value) value.Value { return ranks(m, a, vs[0].(value.Seq), down) })
+	case prim.Precedes:
+		c.structural(a, func(m *machine, vs []value.Value) value.Value { return value.Bool(value.Precedes(vs[0], vs[1])) })
 	case prim.MaxValOf, prim.MinValOf:
 		c.extreme(a)
 	case prim.String:

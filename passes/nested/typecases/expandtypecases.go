@@ -167,6 +167,8 @@ func (c *typeCases) at(pos ir.Pos, code prim.Code, t *types.Type, args ...nkl.Ex
 		return anf.OpAt(pos, special[code], args...)
 	case (code == prim.MaxValOf || code == prim.MinValOf) && isOrdinal(t.Elem()):
 		return anf.OpAt(pos, special[code], args...)
+	case code == prim.Precedes && isOrdinal(t):
+		return anf.OpAt(pos, prim.Lt, args...)
 	case isText(code) && t == types.Int:
 		return &nkl.Call{Node: ir.At(pos), Fn: intString, Args: args}
 	case isText(code) && t == types.Float:
@@ -219,7 +221,7 @@ func (c *typeCases) fill(f *nkl.Func, k caseKey) {
 		a := types.NewVar("a", k.t)
 		f.Params, f.Result = []*nkl.Var{a}, k.t.Elem()
 		f.Body = c.extreme(k.t.Elem(), special[prim.Must(k.op).Code], nkl.Use(a))
-	case precedesOp:
+	case prim.Precedes.String():
 		a, b := types.NewVar("a", k.t), types.NewVar("b", k.t)
 		f.Params, f.Result = []*nkl.Var{a, b}, types.Bool
 		f.Body = c.precedesBody(k.t, nkl.Use(a), nkl.Use(b))

@@ -14,12 +14,9 @@ import (
 // isOrdinal reports whether the primitives reduce values of type t.
 func isOrdinal(t *types.Type) bool { return prim.InClass(t, types.Ordinal) }
 
-// The operations besides the primitives: max_val and min_val by pairs of
-// neighbours, and whether a value comes before another.
-const (
-	pairsOf    = "_pairs"
-	precedesOp = "precedes"
-)
+// pairsOf is behind the names of the operations besides the primitives: max_val and min_val by pairs of
+// neighbours.
+const pairsOf = "_pairs"
 
 // extreme is what op, max_val or min_val, yields for v, an atom of type [t]. The
 // first of equal elements stays: floats are compared by their values, so 0.0 and
@@ -73,7 +70,7 @@ func (c *typeCases) precedes(t *types.Type, x, y nkl.Expr) nkl.Expr {
 		nan := anf.Op(prim.And, anf.Op(prim.Ne, x, x), anf.Op(prim.Eq, y, y))
 		return anf.Op(prim.Or, anf.Op(prim.Lt, x, y), nan)
 	case types.KSeq:
-		return &nkl.Call{Fn: c.fn(precedesOp, t), Args: []nkl.Expr{x, y}}
+		return &nkl.Call{Fn: c.fn(prim.Precedes.String(), t), Args: []nkl.Expr{x, y}}
 	case types.KTuple:
 		out := anf.Boolean(false)
 		for i := len(t.Elems) - 1; i >= 0; i-- {
@@ -90,9 +87,12 @@ func (c *typeCases) precedes(t *types.Type, x, y nkl.Expr) nkl.Expr {
 	return anf.Op(prim.Lt, x, y)
 }
 
-// precedesBody is precedes of sequences, atoms of type t: by the first elements of
+// precedesBody is precedes of atoms of type t: of sequences by the first elements of
 // which one precedes the other, or by the lengths.
 func (c *typeCases) precedesBody(t *types.Type, x, y nkl.Expr) nkl.Expr {
+	if t.Kind != types.KSeq {
+		return c.precedes(t, x, y)
+	}
 	var b anf.Block
 	n := b.Name("n", types.Int, anf.Op(prim.Min, anf.Op(prim.Length, x), anf.Op(prim.Length, y)))
 	i, u, v := types.NewVar("i", types.Int), types.NewVar("u", t.Elem()), types.NewVar("v", t.Elem())
