@@ -57,6 +57,7 @@ func (s *Scope) forget(since int) {
 	for _, r := range s.said[since:] {
 		if r.v == nil {
 			delete(s.taken, r.name)
+			clear(s.numbers)
 			continue
 		}
 		r.v.Type, r.v.Value = r.v.Type.Erase(), nil

@@ -13,6 +13,7 @@ import (
 // A Scope is the names in scope at a place of a function.
 type Scope struct {
 	taken   map[string]bool // names of the function
+	numbers map[string]int  // below which all numbers behind a name are taken
 	names   map[string]bool // those that binders before the place mention
 	lengths map[*types.Size]bool
 	undo    []func()
@@ -30,7 +31,7 @@ type record struct {
 
 // NewScope is the start of a function.
 func NewScope() *Scope {
-	return &Scope{taken: map[string]bool{}, names: map[string]bool{}, lengths: map[*types.Size]bool{}, Measures: map[*types.Var]bool{}}
+	return &Scope{taken: map[string]bool{}, numbers: map[string]int{}, names: map[string]bool{}, lengths: map[*types.Size]bool{}, Measures: map[*types.Var]bool{}}
 }
 
 // Take notes that the function has v somewhere: no new name is one of those in its type.
@@ -155,10 +156,11 @@ func (s *Scope) FreshEach(hint string) *types.Size {
 
 func (s *Scope) name(hint string) string {
 	hint = text.Hint(hint)
-	name := hint
-	for k := 2; s.taken[name]; k++ {
+	name, k := hint, max(2, s.numbers[hint])
+	for ; s.taken[name]; k++ {
 		name = hint + "." + strconv.Itoa(k)
 	}
+	s.numbers[hint] = k
 	s.taken[name] = true
 	s.said = append(s.said, record{name: name})
 	return name
