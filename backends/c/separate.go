@@ -14,8 +14,9 @@ import (
 // kernelMark begins each kernel in the text of a program.
 const kernelMark = "/* ---- kernel */\n"
 
-// unitSize is how much text of kernels is compiled at a time.
-const unitSize = 24 << 10
+// unitSize is how much text of kernels is compiled at a time, at least, and mostUnits how many parts there are, about: what each
+// begins with takes a fifth of its time.
+const unitSize, mostUnits = 24 << 10, 16
 
 // widths are the lines that fix the widths of ints and floats.
 var widths = regexp.MustCompile(`(?m)^#define NES_(INT|FLOAT)_BITS \d+\n`)
@@ -39,7 +40,7 @@ func cut(text string) []backends.Unit {
 		head, _, _ := strings.Cut(all, "\n{")
 		declared.WriteString(types + "extern " + head + ";\n")
 		some.WriteString(k)
-		if some.Len() > unitSize {
+		if some.Len() > max(unitSize, len(made)/mostUnits) {
 			flush()
 		}
 	}
