@@ -165,7 +165,7 @@ func (b *builder) instance(f *nkl.Func, places map[*region]*place) *instance {
 // reads; the regions that are its own are scopes around its body.
 func (in *instance) build() {
 	f, fn := in.of, in.funcs[in.of.Name]
-	w := &writer{instance: in, fn: fn, cols: map[column]nkl.Expr{}}
+	w := &writer{instance: in, fn: fn, cols: map[column]nkl.Expr{}, rows: map[*nkl.Var]run{}}
 	g := &nkl.Func{Decl: f.Decl, Name: in.name, Result: rep(f.Result), Params: append([]*nkl.Var(nil), f.Params...)}
 	k := &keeper{writer: w, came: map[column]nkl.Expr{}}
 	own := fn.own

@@ -18,6 +18,7 @@ type writer struct {
 	*instance
 	fn   *function
 	cols map[column]nkl.Expr // columns that are at hand
+	rows map[*nkl.Var]run    // of variables that are sequences in a row
 	ask  *asked              // of the map around the code at hand, nil if there is none
 }
 
@@ -75,6 +76,10 @@ func (w *writer) variant(e *nkl.Variant) nkl.Expr {
 	names := w.places[r].tables
 	var vals []nkl.Expr
 	for i, f := range con.fields {
+		if at, ok := w.runOf(e.Args[i]); ok && at.region == r && at.table == f.table {
+			vals = append(vals, at.start, at.n) // rows stay what they are, so another one may say where they are
+			continue
+		}
 		vals = store(&b, names, vals, f, args[i])
 	}
 	row := b.Name("row", types.Int, &nkl.Alloc{Node: e.Node, Table: names[con.table], Vals: vals})
@@ -82,6 +87,16 @@ func (w *writer) variant(e *nkl.Variant) nkl.Expr {
 		return b.In(row)
 	}
 	return b.In(anf.Op(prim.Add, anf.Op(prim.Mul, row, anf.Integer(1<<l.bits)), anf.Integer(con.code)))
+}
+
+// runOf is where the elements of e are in a table, if e is a sequence in a row.
+func (w *writer) runOf(e nkl.Expr) (run, bool) {
+	v, ok := e.(*nkl.Ref)
+	if !ok {
+		return run{}, false
+	}
+	at, ok := w.rows[v.Var]
+	return at, ok
 }
 
 // store appends to vals what a row has for the value v, an atom, of field f.
@@ -163,64 +178,18 @@ func (w *writer) arm(e *nkl.Case, t *types.Type, v, row nkl.Expr, arm *nkl.Arm) 
 		for i, x := range arm.Binds {
 			if slices.Contains(free, x) {
 				row = b.Name("row", types.Int, row)
-				b.Let(x, rd.field(&b, con.table, con.fields[i], row))
+				f := con.fields[i]
+				if f.elem == nil {
+					b.Let(x, rd.field(&b, con.table, f, row))
+					continue
+				}
+				at := rd.run(&b, con.table, f, row)
+				w.rows[x] = at
+				b.Let(x, rd.elements(&b, *f.elem, at))
 			}
 		}
 	}
 	return b.In(w.expr(arm.Body))
-}
-
-// A reader reads what belongs to the reference v in region r.
-type reader struct {
-	*writer
-	r *region
-	v nkl.Expr
-}
-
-// field is the field f of a row.
-func (rd *reader) field(b *anf.Block, table int, f fieldLayout, row nkl.Expr) nkl.Expr {
-	read := func(i int) nkl.Expr {
-		return anf.Op(prim.Elt, rd.column(b, column{rd.r, table, i}, rd.v), row)
-	}
-	switch {
-	case f.elem != nil:
-		start, n := b.Name("start", types.Int, read(f.column)), b.Name("n", types.Int, read(f.column+1))
-		i := types.NewVar("i", types.Int)
-		var in anf.Block
-		at := in.Name("at", types.Int, anf.Op(prim.Add, start, nkl.Use(i)))
-		outer := *rd.writer // columns stand before the map
-		outer.cols = map[column]nkl.Expr{}
-		for k, c := range rd.cols {
-			outer.cols[k] = c
-		}
-		for _, k := range fieldColumns(rd.r, f.table, *f.elem, nil) {
-			outer.cols[k] = rd.column(b, k, rd.v)
-		}
-		elem := (&reader{writer: &outer, r: rd.r, v: rd.v}).field(&in, f.table, *f.elem, at)
-		return &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{b.Name("is", types.Seq(types.Int), anf.Op(prim.Index, n))}, Body: in.In(elem)}
-	case f.typ.Kind == types.KTuple:
-		out := &nkl.Tuple{}
-		for _, p := range f.parts {
-			out.Elems = append(out.Elems, rd.field(b, table, p, row))
-		}
-		return out
-	}
-	return read(f.column)
-}
-
-// fieldColumns appends the columns of f to out.
-func fieldColumns(r *region, table int, f fieldLayout, out []column) []column {
-	switch {
-	case f.elem != nil:
-		out = append(out, column{r, table, f.column}, column{r, table, f.column + 1})
-		return fieldColumns(r, f.table, *f.elem, out)
-	case f.typ.Kind == types.KTuple:
-		for _, p := range f.parts {
-			out = fieldColumns(r, table, p, out)
-		}
-		return out
-	}
-	return append(out, column{r, table, f.column})
 }
 
 // call calls the instance for the regions of the arguments, with the columns of those
@@ -282,7 +251,7 @@ func (w *writer) corresponding(e *nkl.Call) (out []correspondence) {
 // each reads columns of regions in which the body does not allocate before the map.
 func (w *writer) each(e *nkl.Each) nkl.Expr {
 	var b anf.Block
-	in := &writer{instance: w.instance, fn: w.fn, cols: map[column]nkl.Expr{}}
+	in := &writer{instance: w.instance, fn: w.fn, cols: map[column]nkl.Expr{}, rows: w.rows}
 	for k, c := range w.cols {
 		in.cols[k] = c
 	}
