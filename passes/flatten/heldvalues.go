@@ -5,6 +5,7 @@ package flatten
 
 import (
 	"maps"
+	"slices"
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
@@ -50,12 +51,17 @@ func (t *translator) bindAcrossHost(b *emit.Block, s *scope, e *nkl.Let) {
 		}
 		return false
 	}
-	if t.within == 0 || !ir.Any(e.Rhs, again) {
-		return
+	if t.within != 0 && ir.Any(e.Rhs, again) {
+		t.makeRead(b, s, e.Body, e.Bind)
 	}
+}
+
+// makeRead makes what e, which is executed later or several times, uses of values that are still to be read from
+// others. It leaves out variables that are bound by then.
+func (t *translator) makeRead(b *emit.Block, s *scope, e nkl.Expr, bound ...*nkl.Var) {
 	var flat, read []rep.Value
-	for _, v := range nkl.FreeVars(e.Body) {
-		if v != e.Bind {
+	for _, v := range nkl.FreeVars(e) {
+		if !slices.Contains(bound, v) {
 			rep.Flatten(b, s.lookup(b, v), &flat)
 		}
 	}

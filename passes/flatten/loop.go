@@ -18,6 +18,7 @@ func (t *translator) loop(b *emit.Block, s *scope, e *nkl.Loop, ty *types.Type) 
 	if !s.host() {
 		panic("flatten: a loop under a map that is no element block")
 	}
+	t.makeRead(b, s, e.Body, e.Binds...)
 	l := &fkl.Loop{Node: ir.At(e.Pos())}
 	body := b.Nested()
 	c := &boundary.HostLoop{Outer: t.hostLoop, Outside: b, Body: body}
