@@ -116,7 +116,13 @@ var processor = sync.OnceValue(func() string {
 func (c *Compiler) compileParts(s *backends.Separate, text, dir, exe string) error {
 	units := s.Cut(text)
 	objs, errs := make([]string, len(units)), make([]error, len(units))
-	parallel.Each(len(units), runtime.NumCPU(), func(i int) {
+	order := make([]int, len(units)) // long ones first, so no processor waits long for another
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return len(units[j].Text) - len(units[i].Text) })
+	parallel.Each(len(units), runtime.NumCPU(), func(k int) {
+		i := order[k]
 		objs[i], errs[i] = c.object(s, units[i], filepath.Join(dir, fmt.Sprintf("part%d", i)))
 	})
 	if err := cmp.Or(errs...); err != nil {
