@@ -9,6 +9,8 @@ const (
 	Sub                         // sub
 	Mul                         // mul
 	AddSize                     // add_size
+	AddOffset                   // add_offset
+	OffsetSize                  // offset_size
 	MulSize                     // mul_size
 	Neg                         // neg
 	Div                         // div

@@ -25,7 +25,8 @@ const (
 	RAnd
 	ROr
 	RXor
-	RSize // the sum of sizes, which does not wrap
+	RSize   // the sum of sizes, which does not wrap
+	ROffset // the sum of sizes, as the offset behind them
 	RId
 	RSet
 	RArbitrary
@@ -37,7 +38,7 @@ const (
 const FlagBits = 32
 
 // ropCodes are the primitives that combine two elements.
-var ropCodes = [...]Code{RAdd: Add, RMul: Mul, RMax: Max, RMin: Min, RAnd: And, ROr: Or, RXor: Xor, RSize: AddSize}
+var ropCodes = [...]Code{RAdd: Add, RMul: Mul, RMax: Max, RMin: Min, RAnd: And, ROr: Or, RXor: Xor, RSize: AddSize, ROffset: AddOffset}
 
 var ropNames = map[Rop]string{RId: "id", RSet: "set", RArbitrary: "arbitrary", RJoin: "join", RRank: "rank"}
 
@@ -126,7 +127,7 @@ func (r Rop) Combines(t *types.Type) bool {
 	switch r {
 	case RAdd, RMul:
 		return t.Kind == types.KInt || t.Kind == types.KFloat
-	case RSize:
+	case RSize, ROffset:
 		return t.Kind == types.KInt
 	case RMax, RMin:
 		return t.Kind == types.KInt || t.Kind == types.KFloat || t.Kind == types.KChar

@@ -29,6 +29,16 @@ var scalarTable = []Prim{
 		Lift: Elementwise{}, Lower: ScalarOp{},
 		Example: []string{"add_size(1,2) = 3", "add_size(2147483647,1) = 2147483647"},
 	}, {
+		Name: "add_offset", Doc: "the sum of two offsets, without its highest bit, and negative from where it is too large for an int",
+		Type: "(int int) int", Eval: iii(value.Num.AddOffset),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"add_offset(1,2) = 3", "add_offset(2147483647,3) = -2147483646", "add_offset(-2147483646,2147483647) = -2147483647"},
+	}, {
+		Name: "offset_size", Doc: "the size that an offset says, max_int if that is too large for an int",
+		Type: "(int) int", Eval: ii(value.Num.OffsetSize),
+		Lift: Elementwise{}, Lower: ScalarOp{},
+		Example: []string{"offset_size(3) = 3", "offset_size(-2147483646) = 2147483647"},
+	}, {
 		Name: "mul_size", Doc: "the product of two sizes, max_int if that is too large for an int",
 		Type: "(int int) int", Eval: iii(value.Num.MulSize),
 		Lift: Elementwise{}, Lower: ScalarOp{},

@@ -71,6 +71,20 @@ func (n Num) AddSize(x, y int64) int64 {
 	return int64(min(s, uint64(n.MaxInt())))
 }
 
+// AddOffset is x + y for offsets: modulo the number of ints that are not negative, and
+// negative from where the sum is too large for an int. It is associative.
+func (n Num) AddOffset(x, y int64) int64 {
+	return n.Wrap(x&n.MaxInt()+y&n.MaxInt()) | (x|y)&n.MinInt()
+}
+
+// OffsetSize is the size that an offset says: MaxInt if that is too large for an int.
+func (n Num) OffsetSize(x int64) int64 {
+	if x < 0 {
+		return n.MaxInt()
+	}
+	return x
+}
+
 // MulSize is x * y for sizes, which are not negative: MaxInt if that is too large
 // for an int.
 func (n Num) MulSize(x, y int64) int64 {

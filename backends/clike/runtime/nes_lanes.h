@@ -49,6 +49,8 @@ NES_EACH_2(nes_rem, i, i, i)
 #define nes_div_by(x, n) NES_BINARY(i, x, /, NES_SPLAT(i, n)) /* by a literal above 0 */
 #define nes_rem_by(x, n) NES_BINARY(i, x, %, NES_SPLAT(i, n))
 NES_EACH_2(nes_add_size, i, i, i)
+NES_EACH_2(nes_add_offset, i, i, i)
+NES_EACH_1(nes_offset_size, i, i)
 NES_EACH_2(nes_mul_size, i, i, i)
 NES_LANE_FN nes_ints nes_count_v(nes_ints c) { return NES_BINARY(i, c, &, NES_SPLAT(i, NES_INT_BITS - 1)); }
 NES_LANE_FN nes_ints nes_shl_v(nes_ints x, nes_ints c)
@@ -209,6 +211,7 @@ NES_LANE_FN nes_bool nes_any(nes_masks m) { return NES_ANY(m); }
     }
 NES_FOLD(nes_add_i, nes_int, i)
 NES_FOLD(nes_add_size, nes_int, i)
+NES_FOLD(nes_add_offset, nes_int, i)
 NES_FOLD(nes_mul_i, nes_int, i)
 NES_FOLD(nes_max_i, nes_int, i)
 NES_FOLD(nes_min_i, nes_int, i)

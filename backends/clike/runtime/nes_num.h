@@ -120,6 +120,12 @@ NES_FN nes_int nes_add_size(nes_int x, nes_int y)
     const nes_uint s = (nes_uint)x + (nes_uint)y;
     return s > (nes_uint)NES_MAX_INT ? NES_MAX_INT : (nes_int)s;
 }
+/* of offsets: without the highest bit, and negative from where that is too large */
+NES_FN nes_int nes_add_offset(nes_int x, nes_int y)
+{
+    return (nes_int)((((nes_uint)x & NES_MAX_INT) + ((nes_uint)y & NES_MAX_INT)) | (((nes_uint)x | (nes_uint)y) & (nes_uint)NES_MIN_INT));
+}
+NES_FN nes_int nes_offset_size(nes_int x) { return x < 0 ? NES_MAX_INT : x; }
 NES_FN nes_int nes_mul_size(nes_int x, nes_int y) { return x > 0 && y > NES_MAX_INT / x ? NES_MAX_INT : nes_mul_i(x, y); }
 NES_FN nes_int nes_neg_i(nes_int x) { return (nes_int)(0 - (nes_uint)x); }
 NES_FN nes_int nes_max_i(nes_int x, nes_int y) { return x > y ? x : y; }

@@ -104,7 +104,7 @@ func (g *kernel) offsets(l *klets, s *kscope) {
 		i, b = types.NewVar("i", types.Int), g.lets()
 		t = &lcu.Thunk{Params: []*types.Var{i}, Body: b.In(g.ret(b.Bind("e", types.Int, g.get(g.use(lens), g.use(i)))))}
 	}
-	op := []prim.Rop{prim.RAdd, prim.RSize}[g.r.IntN(2)]
+	op := []prim.Rop{prim.RAdd, prim.RSize, prim.ROffset}[g.r.IntN(3)]
 	offs := g.made(l, s, g.more(l, sp), "offs", []*types.Type{types.Int}, &lcu.Prefix{Ops: []prim.Rop{op}, N: sp.n, T: t})[0]
 	total := types.NewVar("total", types.Int)
 	l.Set([]*types.Var{total}, g.get(g.use(offs), sp.n))

@@ -4,8 +4,6 @@ package gen
 // schemes in the table.
 
 import (
-	"strings"
-
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/prim/prelude"
@@ -86,7 +84,7 @@ func (g *generator) prim(t *types.Type, env scope) nkl.Expr {
 	switch {
 	case len(u.p.Checks) > 0:
 		return g.checked(u.p, t, params, env)
-	case strings.HasSuffix(u.p.Name, "_size"): // of sizes, which are not negative
+	case u.p.Code == prim.AddSize || u.p.Code == prim.MulSize: // of sizes, which are not negative
 		return g.op(u.p.Code, g.op(prim.Max, g.expr(types.Int, env), integer(0)), g.op(prim.Max, g.expr(types.Int, env), integer(0)))
 	}
 	return &nkl.Prim{Node: g.at(), Op: u.p, Args: g.exprs(params, env)}

@@ -224,6 +224,19 @@ func (g *writer) combine(op prim.Rop, t *types.Type, x, y func()) {
 		g.int(0)
 		g.Op(g.i(prim.Ge), w.Select)
 		return
+	case prim.AddOffset:
+		for _, operand := range []func(){x, y} {
+			operand()
+			g.int(g.Num.MaxInt())
+			g.Op(g.i(prim.And))
+		}
+		g.Op(g.i(prim.Add))
+		x()
+		y()
+		g.Op(g.i(prim.Or))
+		g.int(g.Num.MinInt())
+		g.Op(g.i(prim.And), g.i(prim.Or))
+		return
 	}
 	x()
 	y()

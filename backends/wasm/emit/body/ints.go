@@ -126,6 +126,15 @@ func (g *writer) intPrim(e *kir.Prim) {
 		g.combine(prim.RMin, types.Int, g.hold(a[0]), g.hold(a[1]))
 	case prim.AddSize:
 		g.combine(prim.RSize, types.Int, g.hold(a[0]), g.hold(a[1]))
+	case prim.AddOffset:
+		g.combine(prim.ROffset, types.Int, g.hold(a[0]), g.hold(a[1]))
+	case prim.OffsetSize:
+		g.int(g.Num.MaxInt())
+		x := g.hold(a[0])
+		x()
+		x()
+		g.int(0)
+		g.Op(g.i(prim.Lt), w.Select)
 	case prim.MulSize:
 		g.mulSize(a[0], a[1])
 	case prim.Div, prim.Rem:

@@ -76,7 +76,7 @@ func (x *form) operand(e kir.Expr) kir.Expr {
 // cost is about how many instructions an operation is.
 func cost(e *kir.Prim) int {
 	switch e.Op.Code {
-	case prim.Div, prim.Rem, prim.AddSize, prim.MulSize:
+	case prim.Div, prim.Rem, prim.AddSize, prim.AddOffset, prim.MulSize:
 		return 8
 	case prim.Max, prim.Min:
 		return 4
