@@ -16,7 +16,10 @@ func TestCountsRows(t *testing.T) {
 		`(segreduce (add) n (c l) (thunk (s:int p:int) (ret s)))`:                                                                                              true,
 		`(segreduce (add) n (c l) (thunk (s:int p:int) (let (x:int) (at xs p) (ret x))))`:                                                                      false, // an array of as many elements
 		`(segreduce (id) n (c l) (thunk (s:int p:int) (ret s)))`:                                                                                               false, // stores them
-		`(segreduce (add) n (xs) (thunk (s:int p:int) (ret s)))`:                                                                                               false,
+		`(segreduce (add) n (xs) (thunk (s:int p:int) (ret s)))`:                                                                                               true,
+		`(segreduce (add) n (xs) (thunk (s:int p:int) (let (o:int) (at xs s) (let (j:int) (prim sub (p o)) (ret j)))))`:                                        true,
+		`(segreduce (add) n (xs) (thunk (s:int p:int) (let (o:int) (at xs s) (let (j:int) (prim sub (p o)) (ret o)))))`:                                        false, // offsets may have overflowed
+		`(segreduce (add) n (xs) (thunk (s:int p:int) (let (o:int) (at xs c) (let (j:int) (prim sub (p o)) (ret j)))))`:                                        false, // not where rows start
 		`(segreduce (add) n (c l) (thunk (s:int p:int) (let (o:int) (prim mul (s c)) (let (j:int) (prim sub (p o)) (ret j)))))`:                                false, // not where rows start
 		`(segreduce (add) n (c l) (thunk (s:int p:int) (let (o:int) (prim mul (s l)) (let (j:int) (prim sub (p o)) (let (q:int) (prim add (j p)) (ret q))))))`: false,
 		`(map n (thunk (i:int) (ret i)))`: false,

@@ -89,10 +89,10 @@ var scans = []Strategy{
 }
 
 var rows = []Strategy{
-	on(Serial, "there are enough rows for all groups", []ir.Form{FormSegReduce}, Launch{Fold, WholeRows}),
+	on(Serial, "there are enough rows for all groups, or more elements in all than an int counts", []ir.Form{FormSegReduce}, Launch{Fold, WholeRows}),
 	on(Serial, "there are enough rows for all groups", []ir.Form{FormSegScan}, Launch{ScanFrom, WholeRows}),
 	on(Parallel, "rows have few elements", []ir.Form{FormSegReduce}, Launch{Fold, ItemRows}),
-	on(Parallel, "rows are many, or not long", []ir.Form{FormSegReduce}, Launch{Fold, WarpRows}),
+	on(Parallel, "rows are many, or not long, or have more elements in all than an int counts", []ir.Form{FormSegReduce}, Launch{Fold, WarpRows}),
 	on(Parallel, "rows are few and long", []ir.Form{FormSegReduce}, Launch{Fold, GroupRows}, Launch{Join, Items}),
 	on(Any, "rows of a product that keeps all groups busy", []ir.Form{FormSegReduce}, Launch{Fold, Tiles}),
 }

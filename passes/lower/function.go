@@ -14,7 +14,7 @@ import (
 )
 
 func (m *module) function(f *lcu.Func) *kir.Func {
-	h := &host{m: m, scalars: map[*lcu.Var]*deviceScalar{}, uses: placementOf(f, m.kernels), facts: build.NewFacts(), counts: map[*kir.Var]bool{}, flags: map[*kir.Var]kir.Expr{},
+	h := &host{m: m, scalars: map[*lcu.Var]*deviceScalar{}, uses: placementOf(f, m.kernels), facts: build.NewFacts(), counts: map[*kir.Var]bool{}, offsets: map[*kir.Var]bool{}, flags: map[*kir.Var]kir.Expr{},
 		conds: map[*kir.Var]build.Memo[bool]{}, ints: map[*kir.Var]build.Memo[int64]{}}
 	h.Writer = control.New(&build.Code{}, h, false)
 	h.OnDef = func(v *kir.Var, e kir.Expr) { h.facts.Define(v, e) }

@@ -19,6 +19,7 @@ type host struct {
 	uses    *placement // where scalars are needed
 	facts   build.Facts
 	counts  map[*kir.Var]bool     // prefix counts: entry k is how many of the first k elements are selected
+	offsets map[*kir.Var]bool     // offsets that are right modulo 2^31 where there are more elements than an int counts
 	flags   map[*kir.Var]kir.Expr // of how many elements directories count those that are selected: element 0 says how many these are
 
 	conds map[*kir.Var]build.Memo[bool] // scalars that were asked for

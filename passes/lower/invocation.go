@@ -88,17 +88,23 @@ func (v *invocation) size(e lcu.Expr) kir.Expr {
 func (v *invocation) operand(e lcu.Expr) kir.Expr { return v.args[v.k.number(e.(*lcu.Ref).Var)].val }
 
 // checkCount is checkSize for the positions of a SOAC. Where rows are enough to
-// count, their number and their length are.
+// count, their number and their lengths are.
 func (v *invocation) checkCount(parts lcu.Parts) {
 	h := v.h
-	count, length, _ := lcu.Equal(parts.Segs)
-	if n, known := h.value(v.n); known && n <= build.SmallSize || v.m.intSize > 4 || !lcu.CountsRows(v.k.SOAC) || h.facts.HasSize(h.facts.Key(v.n)) {
-		h.checkSize(v.n, v.pos)
-		return
+	count, length, equal := lcu.Equal(parts.Segs)
+	n, known := h.value(v.n)
+	switch {
+	case known && n <= build.SmallSize || v.m.intSize > 4 || !lcu.CountsRows(v.k.SOAC) || h.facts.HasSize(h.facts.Key(v.n)):
+	case equal:
+		h.checkSize(v.size(count), v.pos)
+		h.checkSize(v.size(length), v.pos)
+		v.long = true
+	default:
+		v.long = h.offsets[kir.VarOf(v.operand(parts.Segs[0]))]
 	}
-	h.checkSize(v.size(count), v.pos)
-	h.checkSize(v.size(length), v.pos)
-	v.long = true
+	if !v.long {
+		h.checkSize(v.n, v.pos)
+	}
 }
 
 // kernel makes a kernel of this step; role tells it apart from others.

@@ -101,6 +101,8 @@ func (p *planned) scalar(e lcu.Expr) kir.Expr {
 			if val, known := p.h.decide(args[0]); known && val || p.few {
 				return args[0]
 			}
+		case p.few && p.tooMany(e):
+			return &kir.Bool{}
 		}
 		return &kir.Prim{Op: e.Op, Args: args}
 	}

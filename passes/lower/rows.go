@@ -12,15 +12,15 @@ import (
 	"nessiec/passes/lower/segmented"
 )
 
-// wholeRows launches a kernel whose groups have whole rows, if the plan has that and the
-// host takes it, unless done holds (nil: never); it returns how many groups are left for
-// the one that divides rows.
+// wholeRows launches a kernel whose groups, or warps, have whole rows, if the plan has that
+// and the host takes it, unless done holds (nil: never); it returns how many groups are left
+// for the one that divides rows.
 func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *build.Kernel, given ...kir.Expr) kir.Expr {
 	h, t := v.h, v.m.target
 	if done != nil {
 		groups = h.Atom("groups", h.choice(done, op.N(0), groups))
 	}
-	rowsOf := v.plan.alternative(lcu.WholeRows)
+	rowsOf := v.plan.alternative(v.m.kind.wholeRows)
 	if rowsOf == nil {
 		return groups
 	}
@@ -29,7 +29,7 @@ func (v *invocation) wholeRows(segments, groups, done kir.Expr, write func() *bu
 		return groups
 	}
 	k := v.kernel("rows", write)
-	rows := h.Atom("rows", segmented.RowsOf(t, segments, v.rowLength))
+	rows := h.Atom("rows", v.m.kind.rowsOf(t, segments, v.rowLength))
 	v.launch(k, h.choice(enough, op.CeilDiv(segments, rows), op.N(0)), given...)
 	return h.Atom("groups", h.choice(enough, op.N(0), groups))
 }

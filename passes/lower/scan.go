@@ -26,7 +26,8 @@ func (v *invocation) scan(s *lcu.Scan) []result {
 	return scan{v, fold.Scan{Results: v.k.Results(s.Ops, s.Joins), Inclusive: s.Incl}}.run()
 }
 
-// prefix is an exclusive scan with the total. If it counts flags, that is noted.
+// prefix is an exclusive scan with the total. If it counts flags, or makes offsets that may
+// overflow, that is noted.
 func (v *invocation) prefix(s *lcu.Prefix) []result {
 	outs := scan{v, fold.Scan{Results: v.k.Results(s.Ops, nil), Total: true}}.run()
 	for k, i := range lcu.Combined(s.Ops) {
@@ -35,6 +36,7 @@ func (v *invocation) prefix(s *lcu.Prefix) []result {
 			at = len(v.k.Made) + k
 		}
 		v.h.counts[outs[at].buf] = s.Ops[i] == prim.RAdd && countsFlags(s.T.Body, i)
+		v.h.offsets[outs[at].buf] = s.Ops[i] == prim.ROffset
 	}
 	return outs
 }

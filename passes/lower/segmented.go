@@ -9,7 +9,6 @@ import (
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 	"nessiec/passes/lower/group"
-	"nessiec/passes/lower/segmented"
 )
 
 func (v *invocation) segReduce(s *lcu.SegReduce) []result {
@@ -40,7 +39,7 @@ func (x *segReduction) inSeries(tiled kir.Expr) {
 	h := x.h
 	groups := x.chunks(x.k.first(), h.Atom("steps", op.Add(x.n, x.segments)))
 	groups = x.wholeRows(x.segments, groups, tiled, func() *build.Kernel {
-		return segmented.ReduceRows(x.m.target, x.step, x.r)
+		return x.m.kind.reduceRows(x.m.target, x.step, x.r)
 	}, exprs(x.args, kir.Uses(x.outs), kir.Uses(x.rest))...)
 	if n, known := h.value(groups); known && n == 0 {
 		return
@@ -50,7 +49,7 @@ func (x *segReduction) inSeries(tiled kir.Expr) {
 		return
 	}
 	divided := x.segments
-	if tiled != nil || x.rowLength != nil {
+	if tiled != nil || x.rowLength != nil || x.long {
 		divided = h.Atom("divided", h.choice(op.Gt(groups, op.N(0)), x.segments, op.N(0)))
 	}
 	sums := x.outputs(group.Elems(x.r.Monoids), divided)

@@ -98,6 +98,9 @@ func (m templates) rankRows(s *lcu.Step, step *element.Step, key *types.Type, by
 // A kind is what serial and parallel groups do differently besides.
 type kind struct {
 	tiling      grid.Tiling
+	wholeRows   lcu.Grid // where groups have several rows
+	rowsOf      func(t target.Desc, count, length kir.Expr) kir.Expr
+	reduceRows  func(t target.Desc, s *element.Step, r element.Results) *build.Kernel
 	padGroups   func(c *build.Code, t target.Desc, n kir.Expr) kir.Expr
 	countDigits func(g group.Group, st radix.Storage, key *types.Type) *build.Kernel
 	scanDigits  func(g group.Group, t target.Desc) *build.Kernel
@@ -108,7 +111,10 @@ type kind struct {
 func kindOf(t target.Desc) kind {
 	if t.Serial() {
 		return kind{
-			tiling: grid.Serial(t),
+			tiling:     grid.Serial(t),
+			wholeRows:  lcu.WholeRows,
+			rowsOf:     segmented.RowsOf,
+			reduceRows: segmented.ReduceRows,
 			padGroups: func(c *build.Code, t target.Desc, n kir.Expr) kir.Expr {
 				return op.CeilDiv(n, c.Def("chunk", group.ChunkSize(t, n)))
 			},
@@ -119,7 +125,10 @@ func kindOf(t target.Desc) kind {
 		}
 	}
 	return kind{
-		tiling: grid.Parallel(t),
+		tiling:     grid.Parallel(t),
+		wholeRows:  lcu.WarpRows,
+		rowsOf:     func(t target.Desc, _, _ kir.Expr) kir.Expr { return op.N(t.Local / t.Warp) },
+		reduceRows: segmented.ReduceRowPerWarp,
 		padGroups: func(_ *build.Code, t target.Desc, n kir.Expr) kir.Expr {
 			return op.CeilDiv(n, op.N(t.Local))
 		},

@@ -89,7 +89,7 @@ func (c *compiler) ends(e *lcu.Compact) []vm.End {
 }
 
 // space is the index space of a SOAC. If byRows, what must not be too large for an
-// int are the number of rows and their length.
+// int are the number of rows and their lengths.
 func (c *compiler) space(p lcu.Parts, byRows bool) vm.Space {
 	if p.N == nil {
 		return vm.Space{}
@@ -100,13 +100,16 @@ func (c *compiler) space(p lcu.Parts, byRows bool) vm.Space {
 	}
 	if p.Segmented() {
 		segs := c.operands(c.code, p.Segs)
-		if byRows {
-			c.code.Bounded(segs[0])
-			c.code.Bounded(segs[1])
-		}
-		s.Seg, s.Offs = true, segs[0]
-		if _, _, equal := lcu.Equal(p.Segs); equal {
-			s.Equal, s.Len = true, segs[1]
+		s.Seg, s.Offs, s.Long = true, segs[0], byRows
+		_, _, s.Equal = lcu.Equal(p.Segs)
+		switch {
+		case s.Equal:
+			if s.Len = segs[1]; byRows {
+				c.code.Bounded(segs[0])
+				c.code.Bounded(segs[1])
+			}
+		case byRows:
+			c.code.Divisible(s)
 		}
 		total := c.fn.Reg(types.Int)
 		c.code.Positions(total, s)

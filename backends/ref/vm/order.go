@@ -144,7 +144,7 @@ func (c *Code) Shape(s Space, dst []Reg) {
 		for i, r := range dst {
 			switch i {
 			case 0:
-				f.words[r.at] = prim.Word(s.size(f))
+				f.words[r.at] = max(s.positions(f), 0)
 			case 1:
 				f.words[r.at] = prim.Word(s.segments(f))
 			case 2:

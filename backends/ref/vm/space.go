@@ -9,9 +9,11 @@ import (
 
 // A Space is an index space: the indices below N, or with Seg the positions of
 // the segments that Offs delimits, or with Equal as well, of so many segments
-// as Offs says with Len positions each. Values of its elements are combined in Order.
+// as Offs says with Len positions each. With Long there may be more of these than an int
+// counts. Values of its elements are combined in Order.
 type Space struct {
 	Seg, Equal   bool
+	Long         bool
 	N, Offs, Len Reg
 	Order        Choice
 }
@@ -27,14 +29,19 @@ type Thunk struct {
 
 // size is the number of indices of s.
 func (s Space) size(f *Frame) int {
-	if !s.Seg {
-		return int(max(f.words[s.N.at], 0))
+	if !s.overflows(f) {
+		return int(max(s.positions(f), 0))
 	}
-	return int(max(s.positions(f), 0))
+	n := 0
+	s.eachSegment(f, func(_, _, hi int) { n = hi })
+	return n
 }
 
-// positions is the end of the last segment of s.
+// positions is the number of indices of s, or the end of its last segment, as an int.
 func (s Space) positions(f *Frame) prim.Word {
+	if !s.Seg {
+		return f.words[s.N.at]
+	}
 	if s.Equal {
 		return f.run.num.MulSize(prim.Word(s.segments(f)), f.words[s.Len.at])
 	}
@@ -42,7 +49,19 @@ func (s Space) positions(f *Frame) prim.Word {
 	if len(offs) == 0 {
 		return 0
 	}
+	if s.Long {
+		return f.run.num.OffsetSize(offs[len(offs)-1])
+	}
 	return offs[len(offs)-1]
+}
+
+// overflows reports whether there are more positions than an int counts.
+func (s Space) overflows(f *Frame) bool {
+	if !s.Long || s.Equal {
+		return false
+	}
+	offs := f.vecs[s.Offs.at].Words
+	return len(offs) > 0 && offs[len(offs)-1] < 0
 }
 
 // Bounded emits a stop unless n indices are few enough for an int and for the
@@ -50,6 +69,15 @@ func (s Space) positions(f *Frame) prim.Word {
 func (c *Code) Bounded(n Reg) {
 	c.Do(func(f *Frame) {
 		if f.words[n.at] > c.fn.num.MostElements() {
+			panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrSize})
+		}
+	})
+}
+
+// Divisible emits a stop unless the offsets of s tell where each of its segments begins.
+func (c *Code) Divisible(s Space) {
+	c.Do(func(f *Frame) {
+		if offs := f.vecs[s.Offs.at].Words; len(offs) > 0 && offs[len(offs)-1] == c.fn.num.MaxInt() {
 			panic(&interp.Error{Kind: interp.Memory, Msg: prim.ErrSize})
 		}
 	})
@@ -80,8 +108,12 @@ func (m *Machine) each(s Space, t *Thunk, put func(i int)) {
 	m.visits(t, put, func(visit func(i int)) {
 		s.eachSegment(f, func(seg, lo, hi int) {
 			f.words[t.Index[0].at] = int64(seg)
+			start := prim.Word(lo)
+			if s.overflows(f) {
+				start = f.vecs[s.Offs.at].Words[seg]
+			}
 			for p := lo; p < hi; p++ {
-				f.words[t.Index[1].at] = m.run.num.Wrap(int64(p))
+				f.words[t.Index[1].at] = m.run.num.Wrap(start + int64(p-lo))
 				visit(p)
 			}
 		})
@@ -123,7 +155,16 @@ func (s Space) eachSegment(f *Frame, do func(seg, lo, hi int)) {
 		}
 		return
 	}
-	offs, n := f.vecs[s.Offs.at].Words, s.size(f)
+	offs, num := f.vecs[s.Offs.at].Words, f.run.num
+	if s.overflows(f) {
+		for seg, lo := 0, 0; seg < s.segments(f); seg++ {
+			hi := lo + int(num.Sub(offs[seg+1], offs[seg])&num.MaxInt())
+			do(seg, lo, hi)
+			lo = hi
+		}
+		return
+	}
+	n := s.size(f)
 	for seg := range s.segments(f) {
 		do(seg, int(max(offs[seg], 0)), min(int(offs[seg+1]), n))
 	}

@@ -19,6 +19,10 @@ func (s *Step) InSegment(k *Kernel, seg group.Segment) *Step {
 	}
 	inv := &invariants{map[*lcu.Var]kir.Expr{}, map[*lcu.Var]bool{}, map[*lcu.Var]kir.Expr{}}
 	for _, v := range s.Seg {
+		if seg.Row != nil && lcu.IsRef(s.Parts().Segs[0], v) {
+			inv.elems[v] = seg.Row.Start
+			continue
+		}
 		buf := k.Row(v)
 		val := k.guarded(v, seg.S)
 		if s.assumed.PerSegment[v] {

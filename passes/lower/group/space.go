@@ -2,8 +2,10 @@ package group
 
 import (
 	"nessiec/ir/kir"
+	"nessiec/ir/prim"
 	"nessiec/ir/target"
 	"nessiec/ir/types"
+	"nessiec/ir/value"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 )
@@ -15,6 +17,9 @@ type Space struct {
 	N, Count kir.Expr
 	Offs     *kir.Var
 	Length   kir.Expr
+	// Rows says that groups have whole segments, whose positions need not be in order in all: there may
+	// be more than an int counts.
+	Rows bool
 	// First and Last, if not nil, bound how many segments have ended before a step of a group.
 	First, Last kir.Expr
 }
@@ -70,10 +75,14 @@ func (sp Space) End(s kir.Expr) kir.Expr {
 	return op.Load(sp.Offs, op.Add(s, op.N(1)))
 }
 
-// Row is row s; nil in a space with offsets.
+// Row is row s; nil in a space with offsets where groups may have a part of it.
 func (sp Space) Row(k *build.Kernel, s kir.Expr) *Row {
-	if sp.Offs != nil {
+	switch {
+	case sp.Offs != nil && !sp.Rows:
 		return nil
+	case sp.Offs != nil: // of int offsets that have overflowed, the difference is right but for the highest bit
+		start := k.Def("start", sp.Start(s))
+		return &Row{Length: k.Def("length", kir.Apply(prim.And, op.Sub(sp.End(s), start), kir.N(value.Num{}.MaxInt()))), Start: start}
 	}
 	return &Row{Length: sp.Length, Start: k.Def("start", sp.Start(s))}
 }

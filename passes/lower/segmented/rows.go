@@ -11,8 +11,13 @@ import (
 )
 
 // RowsOf is how many rows a serial group takes where each has all of them
-// to itself: whole blocks, in case rows are taken in lanes.
+// to itself: whole blocks, in case rows are taken in lanes. Where rows differ in length
+// (nil), which is done only if there are very many elements, few, so that groups do about
+// as much.
 func RowsOf(t target.Desc, count, length kir.Expr) kir.Expr {
+	if length == nil {
+		return op.Max(op.N(1), op.CeilDiv(count, op.N(t.Chunks*t.Chunks)))
+	}
 	lanes := op.N(max(t.Lanes, 1))
 	rows := op.Max(op.CeilDiv(op.N(t.Grain), op.Add(length, op.N(1))), op.CeilDiv(count, op.N(t.Chunks)))
 	return op.Mul(op.CeilDiv(rows, lanes), lanes)
@@ -23,17 +28,26 @@ func RowsOf(t target.Desc, count, length kir.Expr) kir.Expr {
 func wholeRows(k *element.Kernel, t target.Desc, s *element.Step, sp group.Space,
 	before func(), elem func(in *element.Step, p element.Place), after func(s kir.Expr)) {
 	rows := k.Def("rows", RowsOf(t, sp.Count, sp.Length))
-	k.Share(rows, sp.Count, sp.Length)
+	share(k, rows, sp)
 	lo := k.Def("lo", op.Min(sp.Count, op.Mul(op.GroupID(), rows)))
 	k.Count("s", lo, op.Min(sp.Count, op.Add(lo, rows)), op.N(1), func(seg kir.Expr) {
 		row := sp.Row(k.Kernel, seg)
 		before()
 		in := inRow(k, s, group.Segment{S: seg, Row: row, Loop: true})
 		in.step.UnlessIdle(k, func() {
-			k.Count("j", op.N(0), sp.Length, op.N(1), func(j kir.Expr) { elem(in.step, in.at(j)) })
+			k.Count("j", op.N(0), row.Length, op.N(1), func(j kir.Expr) { elem(in.step, in.at(j)) })
 		})
 		after(seg)
 	})
+}
+
+// share says that groups have so many rows each.
+func share(k *element.Kernel, rows kir.Expr, sp group.Space) {
+	if sp.Length == nil {
+		k.Share(rows, sp.Count, op.N(1))
+		return
+	}
+	k.Share(rows, sp.Count, sp.Length)
 }
 
 // A row is one whose elements are visited by their index in it.
@@ -69,6 +83,7 @@ type rowReduction struct {
 func newRows(t target.Desc, s *element.Step, r element.Results, more func(k *element.Kernel)) *rowReduction {
 	k := s.NewKernel()
 	x := &rowReduction{t: t, s: s, r: r, k: k, sp: k.Space()}
+	x.sp.Rows = true
 	more(k)
 	x.out = k.Arrays("r", s.Written(r.Monoids), kir.RowWrite)
 	x.rest = k.Arrays("r", r.Rest(s.Elems), kir.Scatter)
@@ -129,11 +144,12 @@ func ReduceRowPerWarp(t target.Desc, s *element.Step, r element.Results) *build.
 	sum, lane := k.Muts("acc", group.Units(r.Monoids)), group.Lane(k.Kernel, t)
 	k.When(op.Lt(seg, sp.Count), func() {
 		in := x.enter(seg)
-		from, to, step := lane, sp.Length, op.N(t.Warp)
+		length := in.seg.Row.Length
+		from, to, step := lane, length, op.N(t.Warp)
 		if group.Ordered(r.Monoids) {
-			piece := k.Def("piece", op.CeilDiv(sp.Length, step))
+			piece := k.Def("piece", op.CeilDiv(length, step))
 			from = k.Def("from", op.Mul(lane, piece))
-			to, step = op.Min(sp.Length, op.Add(from, piece)), op.N(1)
+			to, step = op.Min(length, op.Add(from, piece)), op.N(1)
 		}
 		in.step.UnlessIdle(k, func() { k.Count("j", from, to, step, func(j kir.Expr) { x.add(in, sum, j) }) })
 	})

@@ -10,7 +10,7 @@ import (
 // ones, which have a work-item for each element where order allows it.
 type kind struct {
 	each, segments lcu.Grid // where there is something to do for every element, of every segment
-	row            lcu.Grid // where short rows are whole
+	row, longRow   lcu.Grid // where short rows are whole, and segments that have more elements in all than an int counts
 	splits         bool     // loops over elements are split where element code asks for it
 	scanParts      bool     // where functions combine, what chunks fold to is scanned in a step of its own
 	wholeRows      bool     // groups take whole rows, if there are enough; else work-items, warps or groups take a row
@@ -22,12 +22,12 @@ type kind struct {
 // kindOf is that of a device.
 func kindOf(t target.Desc) kind {
 	if t.Serial() {
-		return kind{each: lcu.Chunks, segments: lcu.MergePath, row: lcu.WholeRows, splits: true, wholeRows: true, tiling: grid.Serial(t),
+		return kind{each: lcu.Chunks, segments: lcu.MergePath, row: lcu.WholeRows, longRow: lcu.WholeRows, splits: true, wholeRows: true, tiling: grid.Serial(t),
 			enoughTiles: func(p *plan, s grid.Shape, rows *lcu.Var, cols lcu.Expr) lcu.Expr {
 				return both(wide(s, rows, cols), p.enoughRows(t))
 			}}
 	}
-	return kind{each: lcu.Items, segments: lcu.Located, row: lcu.ItemRows, scanParts: true, tiling: grid.Parallel(t),
+	return kind{each: lcu.Items, segments: lcu.Located, row: lcu.ItemRows, longRow: lcu.WarpRows, scanParts: true, tiling: grid.Parallel(t),
 		enoughTiles: func(_ *plan, s grid.Shape, rows *lcu.Var, cols lcu.Expr) lcu.Expr {
 			tiles := mul(ceilDiv(lcu.Use(rows), by(s.Rows)), ceilDiv(cols, by(s.Cols)))
 			if s.Column() { // what else could be done is almost as good

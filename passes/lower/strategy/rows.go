@@ -18,12 +18,15 @@ func (p chooser) segReduce(o pass.Options, r element.Results) *lcu.Plan {
 	if p.length != nil && !p.kind.wholeRows {
 		return p.rowsInParallel()
 	}
-	if p.length != nil {
-		enough := p.enoughRows(p.t)
-		if o.IntBits <= 32 && lcu.CountsRows(p.src.SOAC) { // else there are few enough positions
-			enough = either(enough, lcu.Apply(prim.Gt, lcu.Use(p.n), number(p.t.MostElements())))
-		}
-		p.when(p.let("enough", enough), step(lcu.Fold, lcu.WholeRows))
+	counts := o.IntBits <= 32 && lcu.CountsRows(p.src.SOAC) // else there are few enough positions
+	tooMany := func() lcu.Expr { return lcu.Apply(prim.Gt, lcu.Use(p.n), number(p.t.MostElements())) }
+	switch {
+	case p.length != nil && counts:
+		p.when(p.let("enough", either(p.enoughRows(p.t), tooMany())), step(lcu.Fold, lcu.WholeRows))
+	case p.length != nil:
+		p.when(p.let("enough", p.enoughRows(p.t)), step(lcu.Fold, lcu.WholeRows))
+	case counts:
+		p.when(p.let("long", tooMany()), step(lcu.Fold, p.kind.longRow))
 	}
 	steps := []*lcu.Step{p.segments(lcu.Fold), step(lcu.Complete, lcu.OneGroup)}
 	if p.src.Out != nil && (p.t.Ranks || checks(p.src.Out) > 1) { // their order would change in two launches
