@@ -89,6 +89,9 @@ func (c *checker) vectorOp(e Expr) {
 		c.rop(e.Op, e.Vec)
 	case *Offsets:
 		c.want("sizes", e.Vec, types.Vec(types.Int))
+		if e.Op != prim.RSize && e.Op != prim.ROffset {
+			c.errorf("%s makes no offsets", e.Op)
+		}
 	case *SegScan:
 		c.sd(e.Sd)
 		c.rop(e.Op, e.Vec)

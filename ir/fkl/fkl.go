@@ -221,9 +221,11 @@ type Scan struct {
 }
 
 // Offsets is the sums of the sizes before every element of Vec, and of all of
-// them: one more, the total than there are sizes.
+// them: one more, the total than there are sizes. By add_offset, sums that are too
+// large for an int still say where segments begin in relation to each other.
 type Offsets struct {
 	ir.Node
+	Op  prim.Rop
 	Vec Expr
 }
 

@@ -233,6 +233,7 @@ var Schema = []ir.FormInfo{
 		{Name: "Vec", Kind: "expr", Child: 0},
 	}},
 	FormOffsets: {Name: "offsets", Doc: "Offsets is the sums of the sizes before every element of Vec, and of all of them: one more, the total than there are sizes", Fields: []ir.FieldInfo{
+		{Name: "Op", Kind: "rop", Child: -1},
 		{Name: "Vec", Kind: "expr", Child: 0},
 	}},
 	FormSegScan: {Name: "segscan", Doc: "SegScan is the exclusive scan of every segment of Vec", Fields: []ir.FieldInfo{
@@ -1113,20 +1114,20 @@ func (x *Offsets) Walk(f func(Expr) bool) {
 }
 
 func (x *Offsets) MapChildren(f func(Expr) Expr) Expr {
-	v0 := f(x.Vec)
-	if v0 != x.Vec {
+	v1 := f(x.Vec)
+	if v1 != x.Vec {
 		y := *x
-		y.Vec = v0
+		y.Vec = v1
 		return &y
 	}
 	return x
 }
 
 func (x *Offsets) MapOperands(f func(Expr) Expr) Expr {
-	v0 := f(x.Vec)
-	if v0 != x.Vec {
+	v1 := f(x.Vec)
+	if v1 != x.Vec {
 		y := *x
-		y.Vec = v0
+		y.Vec = v1
 		return &y
 	}
 	return x
@@ -2510,7 +2511,8 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(c.expr(x.Vec))
 		return n
 	case *Offsets:
-		n := c.Form("offsets", 1, x.Pos(), false)
+		n := c.Form("offsets", 2, x.Pos(), false)
+		n.Add(text.EnumStr(x.Op))
 		n.Add(c.expr(x.Vec))
 		return n
 	case *SegScan:
@@ -2791,9 +2793,10 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Vec = d.expr(ks[1])
 		return x
 	case "offsets":
-		ks, p := text.Fields(n, 1)
+		ks, p := text.Fields(n, 2)
 		x := &Offsets{Node: ir.At(p)}
-		x.Vec = d.expr(ks[0])
+		x.Op = text.Enum(ks[0], "rop", prim.ParseRop)
+		x.Vec = d.expr(ks[1])
 		return x
 	case "segscan":
 		ks, p := text.Fields(n, 3)

@@ -42,6 +42,11 @@ func apply(op prim.Code, vs []*types.Size) *types.Size {
 		return types.AddSize(vs[0], types.MulSize(types.ConstSize(-1), vs[1]))
 	case prim.Mul, prim.MulSize:
 		return types.MulSize(vs...)
+	case prim.OffsetSize:
+		if sum := vs[0]; sum.Op == types.SizeSum && IsName(sum.Args[1]) { // of lengths
+			return sum
+		}
+		return nil
 	case prim.Neg:
 		return types.MulSize(types.ConstSize(-1), vs[0])
 	}

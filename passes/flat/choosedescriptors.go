@@ -23,7 +23,8 @@ import (
 // ChooseDescriptors makes every descriptor the vector of its offsets, or, if all
 // segments have one length, leaves it the two numbers that it is.
 //
-//	(let (d:sd<>) (sdmake lens) ...)  =>  (let (offs:vec<int>) (offsets lens) ...)
+//	(let (d:sd<>) (sdmake lens) ...)  =>  (let (offs:vec<int>) (offsets add_size lens) ...)
+//	(sdmake lens)                     =>  (offsets add_offset lens)   where elements are folded, and nothing is stored for each
 //	(sdtotal d)                       =>  (at offs n)
 //	(at starts s)                     =>  (at offs s)                 where starts is (sdstarts d)
 //	(at starts s)                     =>  (prim mul (s len))          where d is (sdregular count len)
@@ -47,6 +48,7 @@ func ChooseDescriptors(c *pass.Ctx, m *fkl.Module) *fkl.Module {
 // needed.
 type desc struct {
 	offs  fkl.Expr // the vector of offsets
+	long  bool     // these say where segments begin even if there are more elements than an int counts
 	lens  fkl.Expr // the vector of lengths
 	count fkl.Expr // of segments
 	total fkl.Expr // of elements

@@ -8,14 +8,19 @@ import (
 	"nessiec/ir/types"
 )
 
-// make describes segments of the lengths in a vector.
+// make describes segments of the lengths in a vector. Where elements are folded and none is
+// stored, there may be more than an int counts.
 func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 	sd := &desc{lens: lens}
 	if !d.uses[v].Offsets {
 		return sd
 	}
+	op := prim.RSize
+	if u := d.uses[v]; u.Folded && !u.Kept && !u.Escapes && !u.Joined {
+		op, sd.long = prim.ROffset, true
+	}
 	sd.count = d.count(l, sd)
-	sd.offs = l.Bind("offs", flatType(v.Type), &fkl.Offsets{Vec: lens})
+	sd.offs = l.Bind("offs", flatType(v.Type), &fkl.Offsets{Op: op, Vec: lens})
 	return sd
 }
 
@@ -98,5 +103,9 @@ func (d *descriptors) total(l *fkl.Lets, sd *desc) fkl.Expr {
 	if sd.total != nil {
 		return sd.total
 	}
-	return l.Bind("total", types.Int, fkl.Get(sd.offs, d.count(l, sd)))
+	total := l.Bind("total", types.Int, fkl.Get(sd.offs, d.count(l, sd)))
+	if sd.long {
+		return l.Bind("total", types.Int, fkl.Apply(prim.OffsetSize, total))
+	}
+	return total
 }

@@ -96,7 +96,7 @@ func before(b *emit.Block, sp *emit.Space, count func(eb *emit.Block, seg, idx f
 	counts := rep.MapOver(b, sp, []*types.Type{types.Int}, func(eb *emit.Block, seg, idx fkl.Expr) []fkl.Expr {
 		return []fkl.Expr{count(eb, seg, idx)}
 	})
-	return b.Let("before", types.Vec(types.Int), &fkl.Offsets{Node: ir.At(b.Pos), Vec: counts[0]})
+	return b.Let("before", types.Vec(types.Int), &fkl.Offsets{Node: ir.At(b.Pos), Op: prim.RSize, Vec: counts[0]})
 }
 
 // one is yes if cond holds, and no otherwise.

@@ -131,7 +131,7 @@ func (s *selector) soac(l *lcu.Lets, e fkl.Expr) lcu.Expr {
 	case *fkl.Scan:
 		return &lcu.Scan{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.Offsets:
-		return &lcu.Prefix{Node: at, Ops: []prim.Rop{prim.RSize}, N: length(l, e.Vec), T: reader(1, e.Vec)}
+		return &lcu.Prefix{Node: at, Ops: []prim.Rop{e.Op}, N: length(l, e.Vec), T: reader(1, e.Vec)}
 	case *fkl.SegScan:
 		return &lcu.SegScan{Node: at, Ops: []prim.Rop{e.Op}, N: s.positions(l, e.Sd, e.Vec), Segs: s.segments(e.Sd), T: reader(2, e.Vec)}
 	case *fkl.Fold:

@@ -32,7 +32,7 @@ func (c *compiler) vector(e fkl.Expr, dst []vm.Reg) {
 		c.code.Scan(dst, []prim.Rop{e.Op}, nil, false, s, t, nil)
 	case *fkl.Offsets:
 		s, t := c.reader(nil, e.Vec)
-		c.code.Prefix(dst, []prim.Rop{prim.RSize}, s, t, nil)
+		c.code.Prefix(dst, []prim.Rop{e.Op}, s, t, nil)
 	case *fkl.SegScan:
 		s, t := c.reader(e.Sd, e.Vec)
 		c.code.Scan(dst, []prim.Rop{e.Op}, nil, false, s, t, nil)

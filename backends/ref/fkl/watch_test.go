@@ -14,7 +14,7 @@ import (
 func TestWatch(t *testing.T) {
 	m, err := fkl.Parse(`(func main () (vec<int>)
   (let (lens:vec<int>) (vec int (2 0 3))
-  (let (offs:vec<int>) (offsets lens)
+  (let (offs:vec<int>) (offsets add_size lens)
   (let (x:vec<int>) (segmap 5 offs s:int j:int (ret s))
   (loop (i:int) (0)
     (let (c:bool) (prim lt (i 2))

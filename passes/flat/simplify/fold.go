@@ -46,7 +46,7 @@ func (s *simplifier) offsets(l *fkl.Lets, e fkl.Expr) fkl.Expr {
 	vals := []fkl.Expr{fkl.N(0)}
 	for _, n := range lens.Vals {
 		v := fkl.NewVar("start", types.Int)
-		s.bind(l, []*fkl.Var{v}, fkl.Apply(prim.AddSize, vals[len(vals)-1], n))
+		s.bind(l, []*fkl.Var{v}, &fkl.Prim{Op: o.Op.Prim(), Args: []fkl.Expr{vals[len(vals)-1], n}})
 		vals = append(vals, s.atom(fkl.Use(v)))
 	}
 	return &fkl.Vec{Node: o.Node, Elem: types.Int, Vals: vals}
@@ -146,7 +146,7 @@ func (s *simplifier) algebra(e *fkl.Prim) fkl.Expr {
 	}
 	y := e.Args[1]
 	switch e.Op.Code {
-	case prim.Add, prim.Or, prim.Xor, prim.AddSize:
+	case prim.Add, prim.Or, prim.Xor, prim.AddSize, prim.AddOffset:
 		if isInt(x, 0) || isBool(x, false) {
 			return y
 		}

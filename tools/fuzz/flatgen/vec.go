@@ -158,7 +158,7 @@ func (g *flat) offsets(l *lets[fkl.Expr], s *scope[fkl.Expr]) {
 	n := g.bounded(b, g.element(s, sp, i, nil), 9)
 	sizes := l.Bind("sizes", types.Vec(types.Int), g.mapn(sp.n, i, b.In(g.ret(n))))
 	v := types.NewVar("offs", types.Vec(types.Int))
-	l.Set([]*types.Var{v}, &fkl.Offsets{Vec: sizes})
+	l.Set([]*types.Var{v}, &fkl.Offsets{Op: []prim.Rop{prim.RSize, prim.ROffset}[g.r.IntN(2)], Vec: sizes})
 	g.param(l, s, v)
 }
 

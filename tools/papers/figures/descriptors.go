@@ -91,7 +91,7 @@ func descriptorKernels(m *lcu.Module) (sums, differences map[string]bool) {
 		}
 		switch e := let.Rhs.(type) {
 		case *lcu.Prefix:
-			sums[k.Name] = slices.Equal(e.Ops, []prim.Rop{prim.RSize})
+			sums[k.Name] = slices.Equal(e.Ops, []prim.Rop{prim.RSize}) || slices.Equal(e.Ops, []prim.Rop{prim.ROffset})
 		case *lcu.Map:
 			differences[k.Name] = isDifference(e.T.Body)
 		}
