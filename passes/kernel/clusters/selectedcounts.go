@@ -4,6 +4,8 @@ package clusters
 // of two ranks, which is the sum of ones for those that do.
 
 import (
+	"slices"
+
 	"nessiec/ir"
 	"nessiec/ir/lcu"
 	"nessiec/ir/prim"
@@ -114,9 +116,7 @@ func (s *selectionReducer) countOf(v *lcu.Var, args []lcu.Expr, ranks *lcu.Var, 
 	}
 	switch start := s.def(from.Idx).(type) {
 	case *lcu.At:
-		size, ok := s.def(end.Args[1]).(*lcu.At)
-		offs := start.Vec.(*lcu.Ref).Var
-		if ok && lcu.SameAtom(size.Idx, start.Idx) && s.lengths(offs) == size.Vec.(*lcu.Ref).Var {
+		if s.isLength(end.Args[1], start.Vec.(*lcu.Ref).Var, start.Idx) {
 			return rowCount{v, start.Idx, []lcu.Expr{start.Vec}}, true
 		}
 	case *lcu.Prim:
@@ -157,17 +157,33 @@ func intOf(e lcu.Expr) int64 {
 	return 0
 }
 
-// lengths is the array of the lengths of which offs are the sums, or nil.
-func (s *selectionReducer) lengths(offs *lcu.Var) *lcu.Var {
+// isLength reports whether a is the length of segment i of those whose offsets are offs: what
+// these are the sums of.
+func (s *selectionReducer) isLength(a lcu.Expr, offs *lcu.Var, i lcu.Expr) bool {
 	sums, ok := s.defs[offs].(*lcu.Prefix)
-	if !ok || len(sums.Ops) != 1 || sums.Ops[0] != prim.RSize {
-		return nil
+	if !ok || len(sums.Ops) != 1 || sums.Ops[0] != prim.RSize && sums.Ops[0] != prim.ROffset {
+		return false
 	}
-	at, ok := s.def(onlyValue(sums.T.Body)).(*lcu.At)
-	if !ok || !lcu.SameAtom(at.Idx, lcu.Use(sums.T.Params[0])) {
-		return nil
+	return s.same(a, onlyValue(sums.T.Body), i, sums.T.Params[0])
+}
+
+// same reports whether a is computed from i as b is from v.
+func (s *selectionReducer) same(a, b, i lcu.Expr, v *lcu.Var) bool {
+	if lcu.IsRef(b, v) {
+		return lcu.SameAtom(a, i)
 	}
-	return at.Vec.(*lcu.Ref).Var
+	if lcu.SameAtom(a, b) {
+		return true
+	}
+	switch x := s.def(a).(type) {
+	case *lcu.At:
+		y, ok := s.def(b).(*lcu.At)
+		return ok && lcu.SameAtom(x.Vec, y.Vec) && s.same(x.Idx, y.Idx, i, v)
+	case *lcu.Prim:
+		y, ok := s.def(b).(*lcu.Prim)
+		return ok && x.Op == y.Op && slices.EqualFunc(x.Args, y.Args, func(a, b lcu.Expr) bool { return s.same(a, b, i, v) })
+	}
+	return false
 }
 
 // withCounts is e with what has become the element of a count.
