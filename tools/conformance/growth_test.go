@@ -62,6 +62,7 @@ var growths = []growth{
 	{"pairs", 40, 80, 4.4, 0.5, 0},
 	{"heap", 100, 400, 4.4, 0.5, 0},
 	{"insertions", 200, 800, 6.6, 0.7, 0},
+	{"reached", 12, 24, 5, 0.5, 0},
 	{"sortedpart", 200, 800, 5, 0.9, 0},
 	{"lexer", 300, 1200, 5, 0.5, 0},
 	{"grown", 100, 400, 4.4, 0.5, 0},
@@ -170,7 +171,7 @@ func TestWaits(t *testing.T) {
 		serial  bool // on processors only: on GPUs, long rows are gone through in parallel
 	}{
 		{"trailing", 24, 2, false}, {"cholesky", 24, 3, false}, {"heapsort", 24, 1, false}, {"spiral", 24, 1, false},
-		{"machine", 5000, 4, false}, {"shortest", 400, 3, false}, {"topological", 2500, 5, false}, {"tokens", 4000, 6, false}, {"merged", 600, 6, false}, {"recursions", 600, 40, false}, {"waves", 40, 4, false}, {"lookup", 100, 320, false}, {"maxint", 300, 4, false}, {"literals", 200, 8, false}, {"components", 200, 3, false}, {"backtracking", 16, 6, false}, {"flood", 20, 3, false}, {"buckets", 200, 6, false}, {"relax", 400, 4, false}, {"scanned", 300, 3, false}, {"searches", 400, 6, false}, {"degrees", 400, 6, false}, {"visits", 400, 5, false}, {"postorder", 400, 9, false}, {"insertions", 400, 31, false}, {"lexer", 400, 20, true},
+		{"machine", 5000, 4, false}, {"shortest", 400, 3, false}, {"topological", 2500, 5, false}, {"tokens", 4000, 6, false}, {"merged", 600, 6, false}, {"recursions", 600, 40, false}, {"waves", 40, 4, false}, {"lookup", 100, 320, false}, {"maxint", 300, 4, false}, {"literals", 200, 8, false}, {"components", 200, 3, false}, {"backtracking", 16, 6, false}, {"flood", 20, 3, false}, {"buckets", 200, 6, false}, {"relax", 400, 4, false}, {"scanned", 300, 3, false}, {"searches", 400, 6, false}, {"degrees", 400, 6, false}, {"visits", 400, 5, false}, {"postorder", 400, 9, false}, {"insertions", 400, 31, false}, {"reached", 20, 6, true}, {"lexer", 400, 20, true},
 		{"orthogonal", 24, 30, false}, {"edits", 30, 4, false}, {"phrases", 800, 8, true},
 	} {
 		t.Run(w.name, func(t *testing.T) {

@@ -119,12 +119,16 @@ func (u *updates) blockOf(l *nkl.Loop, host bool) nkl.Expr {
 	if b := u.reading(l, host); b != nil {
 		return b
 	}
-	return u.exitsBehind(l, host, func(l *nkl.Loop) nkl.Expr {
+	b := u.exitsBehind(l, host, func(l *nkl.Loop) nkl.Expr {
 		if b := u.written(l, host); b != nil {
 			return b
 		}
 		return u.reading(l, host)
 	})
+	if sunk := sinking(l); b == nil && sunk != l {
+		return u.blockOf(sunk, host)
+	}
+	return b
 }
 
 // reading is the update block of a loop of the host that only reads elements, or nil.

@@ -74,13 +74,18 @@ func (x *exits) find(e nkl.Expr, known []*nkl.Var) {
 	}
 }
 
-// isMade reports whether e is made again behind the loop: a tuple or a part of one, or a
+// isMade reports whether e is made again behind the loop: a tuple or a part of one, a literal, numbers in order, or a
 // scalar that does not depend on the iteration and costs little.
 func (x *exits) isMade(e nkl.Expr) bool {
 	switch e := e.(type) {
 	case *nkl.Tuple, *nkl.Proj:
 		return true
+	case *nkl.Seq:
+		return e.Elem.IsScalar()
 	case *nkl.Prim:
+		if e.Op.Code == prim.Index {
+			return true
+		}
 		little := e.Op.Class == prim.Scalar || e.Op.Code == prim.Length
 		return little && !slices.ContainsFunc(nkl.FreeVars(e), func(v *nkl.Var) bool { return x.inside[v] && x.again[v] == nil })
 	}
