@@ -155,8 +155,11 @@ func note(m any, used map[string]bool) {
 	case *fkl.Module:
 		m.EachBody(func(e fkl.Expr) {
 			ir.Walk(e, func(e fkl.Expr) bool {
-				if p, ok := e.(*fkl.Prim); ok {
-					used[p.Op.Name] = true
+				switch e := e.(type) {
+				case *fkl.Prim:
+					used[e.Op.Name] = true
+				case *fkl.Offsets:
+					used[e.Op.Prim().Name] = true
 				}
 				return true
 			})
