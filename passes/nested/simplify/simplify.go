@@ -32,11 +32,6 @@ import (
 //	=> 0
 func NKL(c *pass.Ctx, m *nkl.Module) *nkl.Module { return rounds(c, m, true) }
 
-// Apart is NKL without inlining: functions may have loops, which do not stand everywhere.
-func Apart(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	return rounds(c, anf.Prune(m), false)
-}
-
 func rounds(c *pass.Ctx, m *nkl.Module, inlines bool) *nkl.Module {
 	simple := map[*nkl.Func][]callee{}
 	needed := false // all functions and parameters of m

@@ -1,0 +1,57 @@
+package simplify
+
+// Simplification behind loop-tail-calls.
+
+import (
+	"nessiec/ir"
+	"nessiec/ir/nkl"
+	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
+	"nessiec/passes/pass"
+)
+
+// Apart is NKL without inlining: functions may have loops, which do not stand everywhere. Nor do new calls of functions to
+// themselves stand at their ends, as ends that call are loops by now.
+func Apart(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	out := rounds(c, anf.Prune(m), false)
+	funcs, changed := ir.MapSlice(out.Funcs, func(f *nkl.Func) *nkl.Func {
+		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return namedEnds(f, e) })
+	})
+	if !changed {
+		return out
+	}
+	return out.WithFuncs(funcs)
+}
+
+// namedEnds is e, the end of the body of f, where calls of f have a name.
+func namedEnds(f *nkl.Func, e nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Let:
+		if body := namedEnds(f, e.Body); body != e.Body {
+			return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: body}
+		}
+	case *nkl.Check:
+		if then := namedEnds(f, e.Then); then != e.Then {
+			return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: then}
+		}
+	case *nkl.If:
+		then, els := namedEnds(f, e.Then), namedEnds(f, e.Else)
+		if then != e.Then || els != e.Else {
+			return &nkl.If{Node: e.Node, Cond: e.Cond, Then: then, Else: els}
+		}
+	case *nkl.Scope:
+		if body := namedEnds(f, e.Body); body != e.Body {
+			return &nkl.Scope{Node: e.Node, Table: e.Table, Rows: e.Rows, Body: body}
+		}
+	case *nkl.Loop:
+		if body := namedEnds(f, e.Body); body != e.Body {
+			return &nkl.Loop{Node: e.Node, Binds: e.Binds, Inits: e.Inits, Body: body}
+		}
+	case *nkl.Call:
+		if e.Fn == f.Name {
+			v := types.NewVar("v", f.Result)
+			return &nkl.Let{Node: e.Node, Bind: v, Rhs: e, Body: nkl.Use(v)}
+		}
+	}
+	return e
+}
