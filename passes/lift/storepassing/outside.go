@@ -53,19 +53,14 @@ func (w *writer) straight(e nkl.Expr) bool {
 
 // call binds v to the value of a call that uses tables.
 func (w *writer) call(b *anf.Block, v *nkl.Var, e *nkl.Call) {
-	f := w.funcs[e.Fn]
 	if !w.calls.Recursive(e.Fn) {
-		w.nodes += nodes(f.Body)
+		w.nodes += nodes(w.scalars.Funcs[e.Fn].Body)
+		if w.nodes <= mostInlined {
+			w.bind(b, v, w.scalars.Called(e.P, e.Fn, e.Args))
+			return
+		}
 	}
-	if w.calls.Recursive(e.Fn) || w.nodes > mostInlined {
-		w.piece(b, v, e)
-		return
-	}
-	env := map[*nkl.Var]nkl.Expr{}
-	for i, p := range f.Params {
-		env[p] = e.Args[i]
-	}
-	w.bind(b, v, nkl.Replace(nkl.Freshen(ir.CalledAt(f.Body, e.P)), env))
+	w.piece(b, v, e)
 }
 
 // piece binds v to the value of e, a loop, a recursion or anything else, as a block or with a scope of its own.

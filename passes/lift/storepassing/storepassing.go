@@ -13,6 +13,7 @@ import (
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/scalars"
 	"nessiec/passes/nested/anf"
 )
 
@@ -24,7 +25,7 @@ type Program struct {
 	columns  map[string][]*types.Type // of tables
 	of       map[string]*effects      // of functions
 	versions map[string]string        // by function
-	funcs    map[string]*nkl.Func
+	scalars  *scalars.Code
 	calls    *anf.CallGraph
 }
 
@@ -33,10 +34,7 @@ func Of(m *nkl.Module) *Program {
 	if len(m.Tables) == 0 {
 		return nil
 	}
-	p := &Program{Handed: map[*nkl.Var]bool{}, sigs: m.Sigs(), columns: map[string][]*types.Type{}, of: map[string]*effects{}, versions: map[string]string{}, funcs: map[string]*nkl.Func{}, calls: anf.NewCallGraph(m)}
-	for _, f := range m.Funcs {
-		p.funcs[f.Name] = f
-	}
+	p := &Program{Handed: map[*nkl.Var]bool{}, sigs: m.Sigs(), columns: map[string][]*types.Type{}, of: map[string]*effects{}, versions: map[string]string{}, scalars: scalars.Of(m), calls: anf.NewCallGraph(m)}
 	for _, t := range m.Tables {
 		p.columns[t.Name] = t.Columns
 	}
@@ -67,8 +65,10 @@ func (p *Program) newVersion(f *nkl.Func, name string) *nkl.Func {
 	for _, t := range x.uses.sorted() {
 		columns := p.newColumns(t, w.now)
 		g.Params = append(g.Params, columns...)
-		for _, v := range columns {
-			p.Handed[v] = x.adds[t]
+		if x.adds[t] {
+			for _, v := range columns {
+				p.Handed[v] = true
+			}
 		}
 	}
 	g.Body = nkl.Rename(nkl.Freshen(w.code(f.Body)), anf.Renaming(f.Params, g.Params[:len(f.Params)]))

@@ -56,10 +56,8 @@ func (w *writer) tail(e nkl.Expr) nkl.Expr {
 		w = w.inner(w.out)
 		w.bind(&b, e.Bind, e.Rhs)
 		return b.In(w.tail(e.Body))
-	case *nkl.Check:
-		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: w.tail(e.Then)}
-	case *nkl.If:
-		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: w.tail(e.Then), Else: w.tail(e.Else)}
+	case *nkl.Check, *nkl.If:
+		return e.MapBodies(w.tail)
 	case *nkl.Loop:
 		if w.outside == nil {
 			return w.iterate(e)

@@ -44,15 +44,8 @@ func (x sinker) code(e nkl.Expr) nkl.Expr {
 		if body := x.code(e.Body); body != e.Body {
 			return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: body}
 		}
-	case *nkl.Check:
-		if then := x.code(e.Then); then != e.Then {
-			return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: then}
-		}
-	case *nkl.If:
-		then, els := x.code(e.Then), x.code(e.Else)
-		if then != e.Then || els != e.Else {
-			return &nkl.If{Node: e.Node, Cond: e.Cond, Then: then, Else: els}
-		}
+	case *nkl.Check, *nkl.If:
+		return e.MapBodies(x.code)
 	}
 	return e
 }
@@ -119,5 +112,5 @@ func (x sinker) intoBranches(let *nkl.Let) nkl.Expr {
 
 // mayFail reports whether there is a check in e, or a call.
 func mayFail(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool { return e.Form() == nkl.FormCheck || e.Form() == nkl.FormCall })
+	return ir.Any(e, func(e nkl.Expr) bool { return anf.IsCheck(e) || anf.CalledBy(e) != "" })
 }

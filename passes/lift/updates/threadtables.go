@@ -10,15 +10,15 @@ import (
 )
 
 // ThreadTables makes update blocks of loops and recursions of the host that add rows to tables one by one: programs
-// that insert into trees, push on lists or parse. In a block the columns of tables are sequences that grow
-// (package storepassing); what it has added is added to the tables behind it.
+// that insert into trees, push on lists or parse. The columns of the tables of a scope are sequences, which blocks
+// carry and append to (package storepassing).
 //
 //	(scope tree () (let s (loop (t i) (0 0) (if (i == n) t (let r (alloc tree (t i)) (recur r (i + 1))))) (let c (column tree 0 ..) ..)))
 //	=> (let all (update .. (loop (t i c d) (0 0 (seq) (seq)) (if .. (tuple t c d) (recur (length c) (i + 1) (append c (seq (t))) ..))))
 //	   (let s all.0 (let c all.1 ..)))
 //
-// The table of a scope is columns everywhere, if there is such a block in it. Recursions whose calls can be made at once
-// are left to batch-calls.
+// So it is if there is such a block in the scope. Code of it that becomes none, as a recursion whose calls can be made at
+// once, has a scope of its own, which begins with the rows that there are.
 func ThreadTables(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	p := storepassing.Of(m)
 	if p == nil {

@@ -14,7 +14,7 @@ func MakesSequences(e nkl.Expr) bool {
 }
 
 // GoesThrough reports whether e goes through all elements of v at once: in a map or one operation. An append goes
-// through what it adds, and what has the elements of v with others may be gone through.
+// through what it adds, and to go through what an append to v makes is to go through v.
 func GoesThrough(e nkl.Expr, v *nkl.Var) bool {
 	isV := func(e nkl.Expr) bool { return nkl.IsUse(e, v) }
 	return ir.Any(e, func(e nkl.Expr) bool {

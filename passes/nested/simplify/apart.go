@@ -30,23 +30,8 @@ func namedEnds(f *nkl.Func, e nkl.Expr) nkl.Expr {
 		if body := namedEnds(f, e.Body); body != e.Body {
 			return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: body}
 		}
-	case *nkl.Check:
-		if then := namedEnds(f, e.Then); then != e.Then {
-			return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: then}
-		}
-	case *nkl.If:
-		then, els := namedEnds(f, e.Then), namedEnds(f, e.Else)
-		if then != e.Then || els != e.Else {
-			return &nkl.If{Node: e.Node, Cond: e.Cond, Then: then, Else: els}
-		}
-	case *nkl.Scope:
-		if body := namedEnds(f, e.Body); body != e.Body {
-			return &nkl.Scope{Node: e.Node, Table: e.Table, Rows: e.Rows, Body: body}
-		}
-	case *nkl.Loop:
-		if body := namedEnds(f, e.Body); body != e.Body {
-			return &nkl.Loop{Node: e.Node, Binds: e.Binds, Inits: e.Inits, Body: body}
-		}
+	case *nkl.Check, *nkl.If, *nkl.Scope, *nkl.Loop:
+		return e.MapBodies(func(e nkl.Expr) nkl.Expr { return namedEnds(f, e) })
 	case *nkl.Call:
 		if e.Fn == f.Name {
 			v := types.NewVar("v", f.Result)
