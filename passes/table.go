@@ -32,6 +32,7 @@ import (
 	"nessiec/passes/kernel/regions"
 	"nessiec/passes/lift"
 	"nessiec/passes/lift/pieces"
+	"nessiec/passes/lift/reserve"
 	"nessiec/passes/lift/sequential"
 	"nessiec/passes/lift/updates"
 	"nessiec/passes/lower"
@@ -176,9 +177,9 @@ func trunk() []pass.Pass {
 		pass.New("form-updates", "loops that replace elements of sequences one by one are blocks that write in place",
 			grammar.NestedInPlace, grammar.NestedInPlace, updates.FormUpdates),
 		pass.New("share-tables", "tables that ways of the same scalar code add rows to are one",
-			grammar.NestedInPlace, grammar.NestedInPlace, tables.ShareTables, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
+			grammar.NestedInPlace, grammar.NestedInPlace, reserve.ShareTables, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
 		pass.New("reserve-rows", "rows that branches of scalar code add are reserved before it",
-			grammar.NestedInPlace, grammar.NestedInPlace, tables.ReserveRows, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
+			grammar.NestedInPlace, grammar.NestedInPlace, reserve.ReserveRows, pass.Opts{Optional: true, Level: 1, When: parallelGroups}),
 		pass.New("divide-maps", "a map whose elements make and store long sequences goes in halves where these are large together",
 			grammar.NestedInPlace, grammar.NestedInPlace, lift.DivideMaps, optional),
 		pass.New("prelift-functions", "make lifted versions of the functions that are called under maps",

@@ -1,4 +1,4 @@
-package tables
+package reserve
 
 // Loops under maps that make what the next iteration gets before they decide whether there is
 // one.

@@ -1,4 +1,4 @@
-package tables
+package reserve
 
 // Rewriting scalar code so that its rows are reserved before it.
 

@@ -1,4 +1,10 @@
-package tables
+// Package reserve lets scalar code add rows to tables: rows are reserved before its branches, and tables of different ways are one.
+//
+//	reserverows, rowplan  the pass, and code whose rows are reserved before it
+//	scalarcode, rowways   which code can have that, and which rows its ways add
+//	nextfirst             loops that take the next row first
+//	sharetables           tables of which no way adds to two are one
+package reserve
 
 import (
 	"nessiec/ir"

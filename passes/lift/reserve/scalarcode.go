@@ -1,4 +1,4 @@
-package tables
+package reserve
 
 // Which code can have its rows reserved before it.
 

@@ -1,4 +1,4 @@
-package tables
+package reserve
 
 // The ways through scalar code, and which rows they add.
 
