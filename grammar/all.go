@@ -11,7 +11,7 @@ func All() []*Language {
 		VcodeRead.Language, VcodeBalanced.Language, VcodeTyped.Language, VcodeNamed.Language, VcodeLooped.Language,
 		NestedElaborated.Language, NestedMono.Language, NestedTagged.Language, NestedBased.Language, NestedFirstOrder.Language,
 		NestedStructural.Language, NestedDeterministic.Language, NestedUnfiltered.Language, NestedChecked.Language, NestedRegioned.Language,
-		NestedNamed.Language, NestedLooped.Language, NestedInPlace.Language, NestedPrelifted.Language, NestedBlocked.Language,
+		NestedNamed.Language, NestedLooped.Language, NestedInPlace.Language, NestedSettled.Language, NestedPrelifted.Language, NestedBlocked.Language,
 		NestedCaptured.Language, NestedShaped.Language,
 		FlatRegioned.Language, FlatUnzipped.Language, FlatOffsets.Language,
 		KernelSoacs.Language, KernelOutlined.Language, KernelClustered.Language, KernelFused.Language,

@@ -19,7 +19,10 @@ var (
 		Add(nkl.FormUpdate, nkl.FormPut, nkl.FormReserve, nkl.FormStore, nkl.FormAnywhere),
 		Establish(UpdateBlocks))
 
-	NestedPrelifted = NestedInPlace.Extend("nkl.prelifted", "every call under a map has a lifted target",
+	NestedSettled = NestedInPlace.Extend("nkl.settled", "rows of tables stay where they are",
+		Remove(nkl.FormCollect))
+
+	NestedPrelifted = NestedSettled.Extend("nkl.prelifted", "every call under a map has a lifted target",
 		Add(nkl.FormCallLifted),
 		End(TailLoops),
 		Establish(LiftedTargets), Establish(LiftedMaps))

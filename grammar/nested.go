@@ -71,7 +71,7 @@ var (
 
 	NestedRegioned = NestedChecked.Extend("nkl.regioned", "a value of a recursive datatype is the number of a row",
 		Remove(nkl.FormVariant, nkl.FormCase, nkl.FormArm, nkl.FormUnused),
-		Add(nkl.FormScope, nkl.FormAlloc, nkl.FormAllocAll, nkl.FormColumn),
+		Add(nkl.FormScope, nkl.FormAlloc, nkl.FormAllocAll, nkl.FormColumn, nkl.FormCollect),
 		RemoveKinds(types.KRef, types.KCon),
 		End(ChecksDominate))
 

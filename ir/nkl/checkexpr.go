@@ -81,6 +81,8 @@ func (c *checker) expr(e Expr, tail bool) *types.Type {
 		c.want(e.Cond, types.Bool, "a condition")
 		c.arguments(e, e.Table, e.Vals, len(t.Columns), func(i int) *types.Type { return t.Columns[i] })
 		return types.Bool
+	case *Collect:
+		return c.collect(e)
 	case *Column:
 		c.operands(e.After)
 		if t := c.table(e, e.Table); e.Index < 0 || e.Index >= len(t.Columns) {

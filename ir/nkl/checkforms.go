@@ -119,6 +119,26 @@ func (c *checker) update(e *Update) *types.Type {
 	return t
 }
 
+// collect checks that the code of e yields what it is given.
+func (c *checker) collect(e *Collect) *types.Type {
+	c.arguments(e, "what is collected", e.Inits, len(e.Binds), func(i int) *types.Type { return e.Binds[i].Type })
+	var columns []*types.Type
+	for _, name := range e.Tables {
+		for _, t := range c.table(e, name).Columns {
+			columns = append(columns, types.Seq(t))
+		}
+	}
+	all := slices.Concat(e.First, e.Columns, e.Binds)
+	if len(e.Binds) == 0 || len(e.First) != len(e.Tables) || types.Tuple(types.OfVars(e.Columns)...) != types.Tuple(columns...) {
+		c.errorf(e, "collects other columns than those of its tables")
+		return nil
+	}
+	c.bindAll(e, all)
+	c.want(e.Code, types.Tuple(types.OfVars(slices.Concat(e.Binds, e.Columns))...), "what stays of tables")
+	c.unbind(all...)
+	return e.ValueType()
+}
+
 func (c *checker) put(e *Put) *types.Type {
 	t := c.value(e.Seq)
 	if t == nil {

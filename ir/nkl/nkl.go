@@ -362,6 +362,20 @@ type Column struct {
 	After []Expr
 }
 
+// Collect may leave out rows of Tables that nobody refers to any more. Its value is that of Inits, one or a tuple,
+// with references to the rows that stay. Code says what stays: First is, for each table, the number of rows that may not move;
+// Columns is those of all Tables; the value of Code is Binds and then Columns as they are behind it. It
+// stands where code from here on knows the rows behind First only by Inits.
+type Collect struct {
+	ir.Node
+	Tables  []string
+	First   []*Var `ir:"bind"`
+	Columns []*Var `ir:"bind"`
+	Binds   []*Var `ir:"bind"`
+	Inits   []Expr
+	Code    Expr `ir:"body"`
+}
+
 // Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has
 // that its constructor leaves unused. Two of them are equal.
 type Unused struct {

@@ -52,6 +52,7 @@ const (
 	FormReserve                     // Reserve adds a row to a table if Cond holds: its value is the number of the row, and any number if there is none
 	FormStore                       // Store puts Vals into Row of a table, which a Reserve with this Cond has yielded, if Cond holds
 	FormColumn                      // Column is column Index of a table as a sequence, which has at least the rows that there are once After have values
+	FormCollect                     // Collect may leave out rows of Tables that nobody refers to any more
 	FormUnused                      // Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused
 	FormAnywhere                    // Anywhere asks whether Cond, a bool, holds for any element of the maps around it
 	FormElem                        // Elem is an element block: scalar code that stays scalar
@@ -63,7 +64,7 @@ const (
 )
 
 // NumForms is the number of forms.
-const NumForms = 46
+const NumForms = 47
 
 // Child positions, for grammar.Restrict.
 var (
@@ -117,6 +118,8 @@ var (
 	FieldStoreCond        = ir.Field{Form: FormStore, Index: 1}
 	FieldStoreVals        = ir.Field{Form: FormStore, Index: 2}
 	FieldColumnAfter      = ir.Field{Form: FormColumn, Index: 0}
+	FieldCollectInits     = ir.Field{Form: FormCollect, Index: 0}
+	FieldCollectCode      = ir.Field{Form: FormCollect, Index: 1}
 	FieldAnywhereCond     = ir.Field{Form: FormAnywhere, Index: 0}
 	FieldElemBody         = ir.Field{Form: FormElem, Index: 0}
 	FieldUpdateInits      = ir.Field{Form: FormUpdate, Index: 0}
@@ -296,6 +299,14 @@ var Schema = []ir.FormInfo{
 		{Name: "Index", Kind: "int", Child: -1},
 		{Name: "Exact", Kind: "bool", Child: -1},
 		{Name: "After", Kind: "expr", Many: true, Child: 0},
+	}},
+	FormCollect: {Name: "collect", Doc: "Collect may leave out rows of Tables that nobody refers to any more", Fields: []ir.FieldInfo{
+		{Name: "Tables", Kind: "string", Many: true, Child: -1},
+		{Name: "First", Kind: "bind", Many: true, Child: -1},
+		{Name: "Columns", Kind: "bind", Many: true, Child: -1},
+		{Name: "Binds", Kind: "bind", Many: true, Child: -1},
+		{Name: "Inits", Kind: "expr", Many: true, Child: 0},
+		{Name: "Code", Kind: "expr", Child: 1, Body: true},
 	}},
 	FormUnused: {Name: "unused", Doc: "Unused is a value of the recursive datatype Type that nobody looks at: what a slot of a sum has that its constructor leaves unused", Fields: []ir.FieldInfo{
 		{Name: "Type", Kind: "type", Child: -1},
@@ -1704,6 +1715,57 @@ func (x *Column) MapOperands(f func(Expr) Expr) Expr {
 
 func (x *Column) MapBodies(func(Expr) Expr) Expr { return x }
 
+func (*Collect) Form() ir.Form           { return FormCollect }
+func (x *Collect) MovedTo(p ir.Pos) Expr { y := *x; y.P = p; return &y }
+func (x *Collect) Children(f func(int, Expr)) {
+	for _, e := range x.Inits {
+		f(0, e)
+	}
+	f(1, x.Code)
+}
+
+func (x *Collect) Walk(f func(Expr) bool) {
+	if !f(x) {
+		return
+	}
+	for _, e := range x.Inits {
+		e.Walk(f)
+	}
+	x.Code.Walk(f)
+}
+
+func (x *Collect) MapChildren(f func(Expr) Expr) Expr {
+	v4, c4 := ir.MapSlice(x.Inits, f)
+	v5 := f(x.Code)
+	if c4 || v5 != x.Code {
+		y := *x
+		y.Inits = v4
+		y.Code = v5
+		return &y
+	}
+	return x
+}
+
+func (x *Collect) MapOperands(f func(Expr) Expr) Expr {
+	v4, c4 := ir.MapSlice(x.Inits, f)
+	if c4 {
+		y := *x
+		y.Inits = v4
+		return &y
+	}
+	return x
+}
+
+func (x *Collect) MapBodies(f func(Expr) Expr) Expr {
+	v5 := f(x.Code)
+	if v5 != x.Code {
+		y := *x
+		y.Code = v5
+		return &y
+	}
+	return x
+}
+
 func (*Unused) Form() ir.Form                      { return FormUnused }
 func (x *Unused) MovedTo(p ir.Pos) Expr            { y := *x; y.P = p; return &y }
 func (x *Unused) Children(func(int, Expr))         {}
@@ -2035,6 +2097,16 @@ func EachBind(e Expr, f func(*types.Var)) {
 		for _, v := range x.Binds {
 			f(v)
 		}
+	case *Collect:
+		for _, v := range x.First {
+			f(v)
+		}
+		for _, v := range x.Columns {
+			f(v)
+		}
+		for _, v := range x.Binds {
+			f(v)
+		}
 	case *Update:
 		for _, v := range x.Binds {
 			f(v)
@@ -2103,6 +2175,16 @@ func EachType(e Expr, f func(*types.Type)) {
 		f(x.X.Type)
 		f(x.Y.Type)
 	case *Loop:
+		for _, v := range x.Binds {
+			f(v.Type)
+		}
+	case *Collect:
+		for _, v := range x.First {
+			f(v.Type)
+		}
+		for _, v := range x.Columns {
+			f(v.Type)
+		}
 		for _, v := range x.Binds {
 			f(v.Type)
 		}
@@ -2225,6 +2307,22 @@ func mapParts(e Expr, of func(*types.Var) *types.Var, f func(Expr) Expr) Expr {
 			y.Binds = v0
 			y.Inits = v1
 			y.Body = v2
+			return &y
+		}
+		return x
+	case *Collect:
+		v1, c1 := ir.MapSlice(x.First, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v2, c2 := ir.MapSlice(x.Columns, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v3, c3 := ir.MapSlice(x.Binds, func(v *types.Var) *types.Var { return vars.One(v, of) })
+		v4, c4 := ir.MapSlice(x.Inits, f)
+		v5 := f(x.Code)
+		if c1 || c2 || c3 || c4 || v5 != x.Code {
+			y := *x
+			y.First = v1
+			y.Columns = v2
+			y.Binds = v3
+			y.Inits = v4
+			y.Code = v5
 			return &y
 		}
 		return x
@@ -2693,6 +2791,15 @@ func (c coder) expr(e Expr) *sexp.Node {
 		n.Add(text.Bool(x.Exact))
 		n.Add(text.List(x.After, c.expr))
 		return n
+	case *Collect:
+		n := c.Form("collect", 6, x.Pos(), false)
+		n.Add(text.List(x.Tables, text.Str))
+		n.Add(text.List(x.First, c.Bind))
+		n.Add(text.List(x.Columns, c.Bind))
+		n.Add(text.List(x.Binds, c.Bind))
+		n.Add(text.List(x.Inits, c.expr))
+		n.Add(c.expr(x.Code))
+		return n
 	case *Unused:
 		n := c.Form("unused", 1, x.Pos(), false)
 		n.Add(text.Type(x.Type))
@@ -2992,6 +3099,16 @@ func (d decoder) list(n *sexp.Node) Expr {
 		x.Index = text.ReadInt[int](ks[1])
 		x.Exact = text.ReadBool(ks[2])
 		x.After = text.Items(ks[3], d.expr)
+		return x
+	case "collect":
+		ks, p := text.Fields(n, 6)
+		x := &Collect{Node: ir.At(p)}
+		x.Tables = text.Items(ks[0], text.Name)
+		x.First = text.Items(ks[1], d.Bind)
+		x.Columns = text.Items(ks[2], d.Bind)
+		x.Binds = text.Items(ks[3], d.Bind)
+		x.Inits = text.Items(ks[4], d.expr)
+		x.Code = d.expr(ks[5])
 		return x
 	case "unused":
 		ks, p := text.Fields(n, 1)

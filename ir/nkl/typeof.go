@@ -93,6 +93,8 @@ func (s *Sigs) TypeOf(e Expr) *types.Type {
 		return types.Int
 	case *Store:
 		return types.Bool
+	case *Collect:
+		return e.ValueType()
 	case *Column:
 		return types.Seq(s.Tables[e.Table].Columns[e.Index])
 	case *Seq:
@@ -321,4 +323,12 @@ func (d *Datatype) At(args []*types.Type) []*types.Type {
 		})
 	}
 	return out
+}
+
+// ValueType is the type of the value of e.
+func (e *Collect) ValueType() *types.Type {
+	if len(e.Binds) == 1 {
+		return e.Binds[0].Type
+	}
+	return types.Tuple(types.OfVars(e.Binds)...)
 }

@@ -116,6 +116,7 @@ var growths = []growth{
 	{"inversions", 200, 800, 4.4, 0.4, 0},
 	{"resized", 100, 400, 4.4, 0.5, 0},
 	{"phrases", 200, 800, 4.4, 0.9, 0},
+	{"events", 10000, 20000, 1.05, 1.25, 0},
 }
 
 func TestGrowth(t *testing.T) {

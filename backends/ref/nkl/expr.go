@@ -75,6 +75,8 @@ func (c *compiler) expr(e nkl.Expr, dst []reg, tail bool) {
 		c.loopOf(e, dst, tail)
 	case *nkl.Recur:
 		c.recur(e)
+	case *nkl.Collect: // nothing has to go
+		c.expr(nkl.Pair(e.Inits...), dst, tail)
 	case *nkl.Elem:
 		c.expr(e.Body, dst, tail)
 	case *nkl.Update:

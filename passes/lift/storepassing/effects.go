@@ -68,6 +68,11 @@ func (p *Program) look(e nkl.Expr, x *effects) {
 		x.adds[e.Table], x.uses[e.Table] = true, true
 	case *nkl.Column:
 		x.uses[e.Table] = true
+	case *nkl.Collect: // only code of its own adds or moves rows
+		for _, t := range e.Tables {
+			x.adds[t], x.uses[t] = true, true
+		}
+		return
 	case *nkl.Reserve, *nkl.Store:
 		x.other, x.reserves = true, true
 	case *nkl.Scope:

@@ -68,6 +68,9 @@ func (w *writer) piece(b *anf.Block, v *nkl.Var, e nkl.Expr) {
 	x := w.effects(e)
 	adds := x.adds.sorted()
 	if len(adds) > 0 && !x.other {
+		if l, ok := e.(*nkl.Loop); ok && w.collect(b, v, l, adds) {
+			return
+		}
 		inner := w.inner(adds)
 		inner.outside, inner.loop = nil, nil
 		if block := w.block(nkl.Freshen(inner.code(e))); block != nil {

@@ -6,6 +6,7 @@
 //	Program   a module whose functions have versions in store-passing style
 //	writer    code in store-passing style
 //	outside   the code of a scope around such code
+//	collect   loops in it whose block ends when many rows have been added, of which some can go
 package storepassing
 
 import (
@@ -27,14 +28,16 @@ type Program struct {
 	versions map[string]string        // by function
 	scalars  *scalars.Code
 	calls    *anf.CallGraph
+
+	leastRows int // that a loop adds before some are left out
 }
 
-// Of is the program of m, or nil if m has no tables.
-func Of(m *nkl.Module) *Program {
+// Of is the program of m, or nil if m has no tables. A loop adds leastRows rows at least before it leaves some out.
+func Of(m *nkl.Module, leastRows int) *Program {
 	if len(m.Tables) == 0 {
 		return nil
 	}
-	p := &Program{Handed: map[*nkl.Var]bool{}, sigs: m.Sigs(), columns: map[string][]*types.Type{}, of: map[string]*effects{}, versions: map[string]string{}, scalars: scalars.Of(m), calls: anf.NewCallGraph(m)}
+	p := &Program{Handed: map[*nkl.Var]bool{}, sigs: m.Sigs(), columns: map[string][]*types.Type{}, of: map[string]*effects{}, versions: map[string]string{}, scalars: scalars.Of(m), calls: anf.NewCallGraph(m), leastRows: leastRows}
 	for _, t := range m.Tables {
 		p.columns[t.Name] = t.Columns
 	}

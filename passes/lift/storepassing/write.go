@@ -85,7 +85,7 @@ func (w *writer) tail(e nkl.Expr) nkl.Expr {
 // isStep reports whether code in store-passing style gives e a name.
 func isStep(e nkl.Expr) bool {
 	switch e.(type) {
-	case *nkl.Alloc, *nkl.AllocAll, *nkl.Column, *nkl.Call:
+	case *nkl.Alloc, *nkl.AllocAll, *nkl.Column, *nkl.Collect, *nkl.Call:
 		return true
 	}
 	return false
@@ -138,6 +138,8 @@ func (w *writer) bind(b *anf.Block, v *nkl.Var, e nkl.Expr) {
 			c = known
 		}
 		w.alias[v] = c
+	case *nkl.Collect:
+		b.Let(v, nkl.Pair(e.Inits...))
 	case *nkl.Call:
 		x := w.of[e.Fn]
 		switch {

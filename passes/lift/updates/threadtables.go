@@ -17,10 +17,13 @@ import (
 //	=> (let all (update .. (loop (t i c d) (0 0 (seq) (seq)) (if .. (tuple t c d) (recur (length c) (i + 1) (append c (seq (t))) ..))))
 //	   (let s all.0 (let c all.1 ..)))
 //
+// Where such a loop knows all rows that it needs by what it carries (nkl.Collect), the block ends when it has added many rows. The host leaves
+// out those that nobody refers to, and begins the block again.
+//
 // So it is if there is such a block in the scope. Code of it that becomes none, as a recursion whose calls can be made at
 // once, has a scope of its own, which begins with the rows that there are.
 func ThreadTables(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	p := storepassing.Of(m)
+	p := storepassing.Of(m, rowsInGrains*c.Desc().Grain)
 	if p == nil {
 		return m
 	}
@@ -37,6 +40,10 @@ func ThreadTables(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	return simplify.Apart(c, m.WithFuncs(funcs))
 }
+
+// rowsInGrains is how many times as many rows as a chunk has elements a loop adds before some are left out: that takes some
+// thirty launches.
+const rowsInGrains = 8
 
 type tableThreads struct {
 	threads // over the program in store-passing style

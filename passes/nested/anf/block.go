@@ -47,6 +47,14 @@ func (b *Block) Both(all, holds nkl.Expr) nkl.Expr {
 	return b.Name("all", types.Bool, Op(prim.And, all, holds))
 }
 
+// Sum is all, unless it is nil, and n, which are atoms.
+func (b *Block) Sum(all, n nkl.Expr) nkl.Expr {
+	if all == nil {
+		return n
+	}
+	return b.Name("sum", types.Int, Op(prim.Add, all, n))
+}
+
 // Check stops with the message msg unless cond, an atom, holds.
 func (b *Block) Check(cond nkl.Expr, msg string, pos ir.Pos) {
 	b.Steps = append(b.Steps, step{Expr: cond, msg: msg, pos: pos})

@@ -3,6 +3,7 @@
 //	region    the values of a datatype that may meet in the program; it has its own tables
 //	layout    which tables a datatype has, with which columns
 //	instance  a function for the regions that a call gives it
+//	collector the code that leaves out rows of tables that nobody refers to
 package tables
 
 import (
@@ -33,6 +34,8 @@ import (
 // regions of its caller has an instance for each choice of these; one that only reads
 // gets the columns, as sequences, and is then like any other.
 //
+// A loop of the host that adds rows one by one begins with a Collect: what it carries says which rows are needed.
+//
 // A column is read as it is once the reference exists (Column.After); maps whose
 // bodies do not allocate in a region read columns before they begin.
 //
@@ -47,7 +50,7 @@ func InferRegions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	for _, comp := range g.Components() {
 		a.component(comp)
 	}
-	b := &builder{c: c, analysis: a, g: g, made: map[string]*instance{}, names: anf.FunctionNames(m), tableNames: pass.NewNames()}
+	b := &builder{c: c, analysis: a, g: g, loops: a.collecting(g), made: map[string]*instance{}, marks: map[string]string{}, names: anf.FunctionNames(m), tableNames: pass.NewNames()}
 	for _, act := range m.Actions {
 		if i, ok := g.Index[act.Fn]; ok {
 			b.entry(m.Funcs[i])
@@ -71,6 +74,7 @@ func InferRegions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	for _, in := range b.inOrder() {
 		out.Funcs = append(out.Funcs, in.out)
 	}
+	out.Funcs = append(out.Funcs, b.extra...)
 	return out
 }
 
@@ -84,6 +88,9 @@ type builder struct {
 	names      *pass.Names
 	tableNames *pass.Names
 	tables     []*nkl.Table
+	loops      map[string]bool   // functions that may collect rows
+	extra      []*nkl.Func       // which mark rows
+	marks      map[string]string // those for tables, by their names
 }
 
 // inOrder lists the instances in the order of their functions.
@@ -211,6 +218,9 @@ func (in *instance) build() {
 	for i := len(scopes) - 1; i >= 0; i-- {
 		scopes[i].Body = body
 		body = scopes[i]
+	}
+	if c := in.collector(); c != nil {
+		body = c.before(body)
 	}
 	body = k.outer.In(body)
 	env := map[*nkl.Var]*nkl.Var{}

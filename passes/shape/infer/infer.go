@@ -242,8 +242,12 @@ func (x *Analysis) expr(e nkl.Expr) *shapes.Shape {
 		x.recur(e)
 		return nil
 	}
-	if e, ok := e.(*nkl.Each); ok { // of find-mismatches, which comes before captures are marked
+	switch e := e.(type) { // of find-mismatches, which comes before captures are marked
+	case *nkl.Each:
 		return x.each(e.Binds, e.Seqs, e.Body)
+	case *nkl.Collect:
+		x.exprs(e.Inits)
+		return x.unknown(e.ValueType(), 0)
 	}
 	panic("shape: unexpected form " + nkl.Schema[e.Form()].Name)
 }
