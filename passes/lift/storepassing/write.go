@@ -73,7 +73,7 @@ func (w *writer) tail(e nkl.Expr) nkl.Expr {
 		w.begin(&b, e)
 		return b.In(w.tail(e.Body))
 	}
-	if w.outside != nil && len(w.effects(e).uses) > 0 || isStep(e) {
+	if w.outside != nil && !w.straight(e) || isStep(e) {
 		v := types.NewVar("value", w.sigs.TypeOf(e))
 		w = w.inner(w.out)
 		w.bind(&b, v, e)

@@ -6,6 +6,7 @@
 //	threads.go    a recursion that hands sequences from call to call
 //	sequence.go   what a step makes of a sequence
 //	scalar.go     numbers and conditions
+//	values.go     programs about values of a recursive datatype
 //
 // Programs are accepted by the front end. They may fail.
 package listgen
@@ -56,12 +57,18 @@ type generator struct {
 	named  int  // names given out
 	helper bool // there is a function change(k, xs)
 	plain  bool // elements are read and replaced one by one
+
+	changes string // how often change calls itself, at most
 }
 
 // Program is the program of a seed.
 func Program(seed uint64) string {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0x6C697374))}
 	var out strings.Builder
+	if g.once(4) {
+		g.values(&out)
+		return out.String()
+	}
 	if g.once(2) {
 		body := g.sequence(scope{{"k", number}, {"xs", numbers}}, 2, numbers)
 		fmt.Fprintf(&out, "function change(k, xs) : (int, [int]) -> [int] = %s;\n", body)
