@@ -69,16 +69,19 @@ type updates struct {
 	growing *blockCode // of those whose sequences grow
 	vectors *blockCode // of those whose steps make whole sequences
 
+	literals map[*nkl.Var]*nkl.Seq // sequences whose elements are written out
+
 	serial   bool // groups are one work-item
 	rowsStay bool // code at hand is right only if the lengths of rows stay: no buckets
 }
 
 func newUpdates(c *pass.Ctx, m *nkl.Module) *updates {
-	u := &updates{Code: scalars.Of(m), num: c.Num(), serial: c.Desc().Serial(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
+	u := &updates{Code: scalars.Of(m), literals: map[*nkl.Var]*nkl.Seq{}, num: c.Num(), serial: c.Desc().Serial(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
 	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.Pack, prim.Dist)
 	u.growing.ops = slices.AppendSeq(u.growing.ops, maps.Keys(anf.Combining))
 	u.vectors = inBlocks(maxAppended, append(slices.Clone(u.growing.ops), prim.PlusScan, prim.MultScan, prim.MaxScan, prim.MinScan, prim.AndScan, prim.OrScan, prim.XorScan)...)
 	u.growing.sequences, u.vectors.sequences = true, true
+	m.EachBody(func(e nkl.Expr) { findLiterals(e, u.literals) })
 	return u
 }
 
@@ -322,7 +325,7 @@ func (u *updates) block(l *nkl.Loop) (*nkl.Update, *states) {
 			out.Binds, out.Inits, inner.Inits[i] = append(out.Binds, s), append(out.Inits, l.Inits[i]), nkl.Use(s)
 		}
 	}
-	out.Body = nkl.Freshen(late(putting(u.Inline(&inner))))
+	out.Body = nkl.Freshen(late(u.putting(u.Inline(&inner))))
 	if states, ok := linear(out); ok {
 		return out, states
 	}
@@ -346,24 +349,22 @@ func (u *updates) carries(l *nkl.Loop) (some, plain bool) {
 // the most of a literal that it may append.
 const maxPlaces, maxAppended = 4, 16
 
-// putting replaces writes of a few elements by Put, one after the other as the last
+// putting replaces writes of a few elements, literals of the code or around it, by Put, one after the other as the last
 // of several at one place stays, and drops the literals that are not used any more.
-func putting(e nkl.Expr) nkl.Expr {
-	literals := map[*nkl.Var]*nkl.Seq{}
+func (u *updates) putting(e nkl.Expr) nkl.Expr {
+	here := map[*nkl.Var]*nkl.Seq{}
+	findLiterals(e, here)
 	literal := func(e nkl.Expr) *nkl.Seq {
-		if r, ok := e.(*nkl.Ref); ok {
-			return literals[r.Var]
+		if s := here[nkl.VarOf(e)]; s != nil {
+			return s
 		}
-		return nil
+		return u.literals[nkl.VarOf(e)]
 	}
 	var walk func(e nkl.Expr) nkl.Expr
 	walk = func(e nkl.Expr) nkl.Expr {
 		switch x := e.(type) {
 		case *nkl.Let:
-			s, isLiteral := x.Rhs.(*nkl.Seq)
-			if isLiteral {
-				literals[x.Bind] = s
-			}
+			_, isLiteral := x.Rhs.(*nkl.Seq)
 			out := x.MapChildren(walk).(*nkl.Let)
 			if isLiteral && !slices.Contains(nkl.FreeVars(out.Body), x.Bind) {
 				return out.Body
@@ -379,6 +380,18 @@ func putting(e nkl.Expr) nkl.Expr {
 		return e.MapChildren(walk)
 	}
 	return walk(e)
+}
+
+// findLiterals notes the variables that e binds to sequences whose elements are written out.
+func findLiterals(e nkl.Expr, literals map[*nkl.Var]*nkl.Seq) {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if let, ok := e.(*nkl.Let); ok {
+			if s, ok := let.Rhs.(*nkl.Seq); ok {
+				literals[let.Bind] = s
+			}
+		}
+		return true
+	})
 }
 
 // puts is the write x of these elements to these places.

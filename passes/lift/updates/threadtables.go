@@ -42,7 +42,7 @@ func ThreadTables(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 }
 
 // rowsInGrains is how many times as many rows as a chunk has elements a loop adds before some are left out: that takes some
-// thirty launches.
+// twenty launches.
 const rowsInGrains = 8
 
 type tableThreads struct {

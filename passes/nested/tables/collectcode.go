@@ -27,10 +27,25 @@ func (k *collector) code(vs, values []*nkl.Var) nkl.Expr {
 		some := b.Name("roots", ints, k.roots(&b, v.Type, k.regionsOf(v), nkl.Use(values[i])))
 		roots = b.Name("roots", ints, anf.Op(prim.Append, roots, some))
 	}
-	stack := b.Name("stack", ints, anf.Op(prim.Dist, anf.Integer(0), size))
 	none := b.Name("none", ints, anf.Op(prim.Dist, anf.Integer(0), size))
-	marks := b.Name("marks", ints, k.mark(roots, stack, put(none, anf.Integer(0), anf.Integer(1))))
-	before := b.Name("before", ints, anf.Op(prim.PlusScan, marks))
+	marks := b.Name("marks", ints, k.mark(roots, next, put(none, anf.Integer(0), anf.Integer(1))))
+	ones := b.Name("ones", ints, each(types.Int, marks, func(_ *anf.Block, x nkl.Expr) nkl.Expr {
+		return anf.Op(prim.Btoi, anf.Op(prim.Ne, x, anf.Integer(0)))
+	}))
+	// A row in four must go, as to move the others costs as much as to make them.
+	stay := b.Name("stay", types.Int, anf.Op(prim.Sum, ones))
+	gone := anf.Op(prim.Mul, anf.Op(prim.Sub, next, stay), anf.Integer(4))
+	same := &nkl.Tuple{Elems: nkl.Uses(values)}
+	for _, t := range k.tables {
+		same.Elems = append(same.Elems, t.columns...)
+	}
+	return b.In(&nkl.If{Cond: anf.Op(prim.Gt, gone, next), Then: k.moved(vs, values, marks, ones), Else: same})
+}
+
+// moved is the values and the columns of all tables, without rows that have no mark.
+func (k *collector) moved(vs, values []*nkl.Var, marks, ones nkl.Expr) nkl.Expr {
+	var b anf.Block
+	before := b.Name("before", types.Seq(types.Int), anf.Op(prim.PlusScan, ones))
 	for _, t := range k.tables {
 		t.before = b.Name("before", types.Int, anf.Op(prim.Elt, before, t.from))
 	}

@@ -1,6 +1,7 @@
 package tables
 
-// Marking the rows that values reach: a search in depth, with a stack of rows that are to be looked at.
+// Marking the rows that values reach: a search in depth. Rows that are to be looked at are a list, which begins with the last one that was
+// found; the mark of a row is the number of the next one in the list.
 
 import (
 	"slices"
@@ -12,9 +13,9 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
-// mark is the value of a call of a function that marks what rows with the numbers in roots reach: 1 for each such number, and for
-// 0, which is that of rows that stay in any case.
-func (k *collector) mark(roots, stack, marks nkl.Expr) nkl.Expr {
+// mark is the value of a call of a function that marks what rows with the numbers in roots reach: there is another number than 0 for each of
+// them. So there is in marks for the number 0, that of rows that stay in any case; end is a number behind all.
+func (k *collector) mark(roots, end, marks nkl.Expr) nkl.Expr {
 	ints := types.Seq(types.Int)
 	in := &collector{instance: k.instance, fn: k.fn, of: k.of}
 	f := &nkl.Func{Result: ints}
@@ -23,8 +24,8 @@ func (k *collector) mark(roots, stack, marks nkl.Expr) nkl.Expr {
 		f.Params = append(f.Params, v)
 		return nkl.Use(v)
 	}
-	x := &marker{collector: in, f: f, i: param("i", types.Int), now: marking{param("top", types.Int), param("stack", ints), param("marks", ints)}, roots: param("roots", ints)}
-	args := []nkl.Expr{anf.Integer(0), anf.Integer(0), stack, marks, roots}
+	x := &marker{collector: in, f: f, i: param("i", types.Int), now: marking{param("found", types.Int), param("marks", ints)}, roots: param("roots", ints), end: param("end", types.Int)}
+	args := []nkl.Expr{anf.Integer(0), end, marks, roots, end}
 	for _, t := range k.tables {
 		u := *t
 		u.first, u.from, u.rows = param("first", types.Int), param("from", types.Int), param("rows", types.Int)
@@ -81,17 +82,17 @@ type marker struct {
 	f        *nkl.Func
 	i, roots nkl.Expr // the roots from i on are not looked at yet
 	now      marking
+	end      nkl.Expr // the number with which the list ends
 }
 
-// A marking is what is marked: the rows with the first top numbers in stack are to be looked at.
-type marking struct{ top, stack, marks nkl.Expr }
+// A marking is what is marked: found is the first row of the list of those that are to be looked at.
+type marking struct{ found, marks nkl.Expr }
 
-// step is the body of the function: it looks at the row on top of the stack, or takes the next root.
+// step is the body of the function: it looks at the first row of the list, or takes the next root.
 func (x *marker) step() nkl.Expr {
 	var look anf.Block
-	begin := x.now
-	begin.top = look.Name("top", types.Int, anf.Op(prim.Sub, x.now.top, anf.Integer(1)))
-	at := look.Name("at", types.Int, anf.Op(prim.Elt, x.now.stack, begin.top))
+	at := x.now.found
+	begin := marking{look.Name("found", types.Int, anf.Op(prim.Elt, x.now.marks, at)), x.now.marks}
 	var out nkl.Expr
 	for i := len(x.tables) - 1; i >= 0; i-- {
 		t := x.tables[i]
@@ -105,14 +106,14 @@ func (x *marker) step() nkl.Expr {
 	var root anf.Block
 	n := root.Name("n", types.Int, anf.Op(prim.Elt, x.roots, x.i))
 	next := root.Name("next", types.Int, anf.Op(prim.Add, x.i, anf.Integer(1)))
-	return &nkl.If{Cond: anf.Op(prim.Gt, x.now.top, anf.Integer(0)), Then: look.In(out),
-		Else: &nkl.If{Cond: anf.Op(prim.Lt, x.i, anf.Op(prim.Length, x.roots)), Then: root.In(x.again(next, x.push(&root, x.now, n))), Else: x.now.marks}}
+	return &nkl.If{Cond: anf.Op(prim.Lt, at, x.end), Then: look.In(out),
+		Else: &nkl.If{Cond: anf.Op(prim.Lt, x.i, anf.Op(prim.Length, x.roots)), Then: root.In(x.again(next, x.add(&root, x.now, n))), Else: x.now.marks}}
 }
 
 // again is the next step.
 func (x *marker) again(i nkl.Expr, m marking) nkl.Expr {
 	args := nkl.Uses(x.f.Params)
-	args[0], args[1], args[2], args[3] = i, m.top, m.stack, m.marks
+	args[0], args[1], args[2] = i, m.found, m.marks
 	return &nkl.Call{Fn: x.f.Name, Args: args}
 }
 
@@ -142,19 +143,19 @@ func (x *marker) field(b *anf.Block, t *collected, f fieldLayout, row nkl.Expr, 
 		}
 	case x.knows(f.typ, rs):
 		v := b.Name("v", types.Int, anf.Op(prim.Elt, t.columns[f.column], row))
-		return x.push(b, m, b.Name("n", types.Int, x.number(b, f.typ, rs, v)))
+		return x.add(b, m, b.Name("n", types.Int, x.number(b, f.typ, rs, v)))
 	}
 	return m
 }
 
-// push marks the row with number n, and puts it on the stack if it was not marked.
-func (x *marker) push(b *anf.Block, m marking, n nkl.Expr) marking {
-	ints := types.Seq(types.Int)
+// add marks the row with number n, and puts it in front of the list, if it is not marked.
+func (x *marker) add(b *anf.Block, m marking, n nkl.Expr) marking {
 	old := b.Name("old", types.Int, anf.Op(prim.Elt, m.marks, n))
+	isNew := b.Name("new", types.Bool, anf.Op(prim.Eq, old, anf.Integer(0)))
+	mark := b.Name("mark", types.Int, anf.Op(prim.Select, isNew, m.found, old))
 	return marking{
-		stack: b.Name("stack", ints, put(m.stack, m.top, n)),
-		marks: b.Name("marks", ints, put(m.marks, n, anf.Integer(1))),
-		top:   b.Name("top", types.Int, anf.Op(prim.Sub, anf.Op(prim.Add, m.top, anf.Integer(1)), old)),
+		marks: b.Name("marks", types.Seq(types.Int), put(m.marks, n, mark)),
+		found: b.Name("found", types.Int, anf.Op(prim.Select, isNew, n, m.found)),
 	}
 }
 
@@ -162,32 +163,29 @@ func (x *marker) push(b *anf.Block, m marking, n nkl.Expr) marking {
 func (x *marker) run(b *anf.Block, t *collected, start, n nkl.Expr, m marking) marking {
 	ints := types.Seq(types.Int)
 	first := b.Name("first", types.Int, t.number(start))
-	some := anf.Op(prim.And, anf.Op(prim.Gt, n, anf.Integer(0)), anf.Op(prim.Eq, anf.Op(prim.Elt, m.marks, first), anf.Integer(0)))
-	n = b.Name("n", types.Int, &nkl.If{Cond: some, Then: n, Else: anf.Integer(0)})
+	isNew := anf.Op(prim.And, anf.Op(prim.Gt, n, anf.Integer(0)), anf.Op(prim.Eq, anf.Op(prim.Elt, m.marks, first), anf.Integer(0)))
+	n = b.Name("n", types.Int, &nkl.If{Cond: isNew, Then: n, Else: anf.Integer(0)})
+	args := []nkl.Expr{anf.Integer(0), n, first, m.found, m.marks}
 	if !x.leadsOn(t) {
-		fn := x.runFunc(false)
-		return marking{m.top, m.stack, b.Name("marks", ints, &nkl.Call{Fn: fn, Args: []nkl.Expr{anf.Integer(0), n, first, m.marks}})}
+		return marking{m.found, b.Name("marks", ints, &nkl.Call{Fn: x.runFunc(false), Args: args})}
 	}
-	all := b.Name("all", types.Tuple(types.Int, ints, ints), &nkl.Call{Fn: x.runFunc(true), Args: []nkl.Expr{anf.Integer(0), n, first, m.marks, m.top, m.stack}})
-	return marking{b.Name("top", types.Int, anf.Part(0, all)), b.Name("stack", ints, anf.Part(1, all)), b.Name("marks", ints, anf.Part(2, all))}
+	all := b.Name("all", types.Tuple(types.Int, ints), &nkl.Call{Fn: x.runFunc(true), Args: args})
+	return marking{b.Name("found", types.Int, anf.Part(0, all)), b.Name("marks", ints, anf.Part(1, all))}
 }
 
-// runFunc makes a function that marks n rows, those with numbers from first on, and puts them on the stack if pushes
-// holds.
-func (x *marker) runFunc(pushes bool) string {
+// runFunc makes a function that marks n rows, those with numbers from first on, which are not marked. It puts them in front of the list if lists holds.
+func (x *marker) runFunc(lists bool) string {
 	ints := types.Seq(types.Int)
-	i, n, first, marks := types.NewVar("i", types.Int), types.NewVar("n", types.Int), types.NewVar("first", types.Int), types.NewVar("marks", ints)
-	f := &nkl.Func{Name: x.instance.names.Fresh("mark_run"), Params: []*nkl.Var{i, n, first, marks}, Result: ints}
+	i, n, first, found, marks := types.NewVar("i", types.Int), types.NewVar("n", types.Int), types.NewVar("first", types.Int), types.NewVar("found", types.Int), types.NewVar("marks", ints)
+	f := &nkl.Func{Name: x.instance.names.Fresh("mark_run"), Params: []*nkl.Var{i, n, first, found, marks}, Result: ints}
 	var b anf.Block
 	at := b.Name("at", types.Int, anf.Op(prim.Add, nkl.Use(first), nkl.Use(i)))
 	next := b.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
-	args := []nkl.Expr{next, nkl.Use(n), nkl.Use(first), b.Name("marks", ints, put(nkl.Use(marks), at, anf.Integer(1)))}
+	args := []nkl.Expr{next, nkl.Use(n), nkl.Use(first), nkl.Use(found), b.Name("marks", ints, put(nkl.Use(marks), at, nkl.Use(found)))}
 	end := nkl.Use(marks)
-	if pushes {
-		top, stack := types.NewVar("top", types.Int), types.NewVar("stack", ints)
-		f.Params, f.Result = append(f.Params, top, stack), types.Tuple(types.Int, ints, ints)
-		args = append(args, b.Name("top", types.Int, anf.Op(prim.Add, nkl.Use(top), anf.Integer(1))), b.Name("stack", ints, put(nkl.Use(stack), nkl.Use(top), at)))
-		end = &nkl.Tuple{Elems: []nkl.Expr{nkl.Use(top), nkl.Use(stack), nkl.Use(marks)}}
+	if lists {
+		args[3] = at
+		f.Result, end = types.Tuple(types.Int, ints), &nkl.Tuple{Elems: []nkl.Expr{nkl.Use(found), nkl.Use(marks)}}
 	}
 	f.Body = &nkl.If{Cond: anf.Op(prim.Lt, nkl.Use(i), nkl.Use(n)), Then: b.In(&nkl.Call{Fn: f.Name, Args: args}), Else: end}
 	x.extra = append(x.extra, f)

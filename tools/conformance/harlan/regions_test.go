@@ -165,7 +165,7 @@ func TestTablesGrow(t *testing.T) {
 }
 
 // TestTablesMove: a loop that adds a row in each iteration writes every row and moves, all in
-// all, no more than four times as many; the loop is a block.
+// all, no more than nine times as many, though it looks twice for rows that can go and finds none; the loop is a block.
 func TestTablesMove(t *testing.T) {
 	const n, columns = 100_000, 2
 	out := costs(t, fmt.Sprintf(`(module
@@ -178,13 +178,13 @@ func TestTablesMove(t *testing.T) {
 	if want := fmt.Sprint(n-1) + "\n"; out.Output != want {
 		t.Errorf("prints %s, want %s", out.Output, want)
 	}
-	if w := out.Counter("writes"); w < n*columns || w > 5*n*columns { // buffers of twice the size have everything twice
+	if w := out.Counter("writes"); w < n*columns || w > 10*n*columns { // buffers of twice the size have everything twice, and begin anew behind each look
 		t.Errorf("%d rows of %d columns are %d elements written", n, columns, w)
 	}
-	if k := out.Counter("kernels"); k > 40 {
+	if k := out.Counter("kernels"); k > 60 {
 		t.Errorf("%d rows are added by %d kernels", n, k)
 	}
-	if a := out.Counter("arrays"); a > 100 {
+	if a := out.Counter("arrays"); a > 200 {
 		t.Errorf("%d rows are added by way of %d arrays", n, a)
 	}
 }
