@@ -28,6 +28,10 @@ func (s *sequentialiser) generate(b *anf.Block, e *nkl.Each, i nkl.Expr) {
 			} else if fewScalars(d) {
 				x = anf.Choose(d.Elems, i.(*nkl.Ref).Var)
 			}
+		case *nkl.Str:
+			if known, ok := i.(*nkl.Int); ok {
+				x = &nkl.Char{Val: d.Val[known.Val]}
+			}
 		case *nkl.Each:
 			if s.inlined(d) {
 				d = nkl.Freshen(d).(*nkl.Each)

@@ -21,7 +21,8 @@ const maxSequential = 32
 // there are enough of them. So nothing has to be kept for their elements, and what
 // encloses them can be element code. Elsewhere that is so if they read no elements,
 // for which the host would have to wait, but for those of literals in loops. What rows that are flattened have together counts as
-// elements. Of few elements that are sorted, those whose places are known are found by a network (network.go).
+// elements. What is compared with a short text is compared with its characters, wherever that is: the host reads all of them
+// at once. Of few elements that are sorted, those whose places are known are found by a network (network.go).
 //
 //	(let xs (index 9) .. (each (r) (rows) (let ys (each (i) (xs) (mul i r)) (sum ys))))
 //	=> .. (each (r) (rows) (loop (i acc) (0 0) (if (lt i 9) (recur (add i 1) (add acc (mul i r))) acc)))
@@ -70,13 +71,13 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 		s.c.Count("networks", 1)
 		return s.walk(picked, under)
 	}
-	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || !ir.Any(loop, s.waits)) {
+	if v, loop, fold := s.fold(l.Bind, rhs, l.Body); loop != nil && (under || loop.Form() != nkl.FormLoop || !ir.Any(loop, s.waits)) {
 		if s.c.Rewrite("sequentialise " + fold.Op.Name + " of " + l.Bind.Name) {
 			s.c.Count("reductions made loops", 1)
 			if rows, _ := s.flattened(rhs); rows != nil {
 				s.done[rows] = true
 			}
-			return &nkl.Let{Node: fold.Node, Bind: v, Rhs: loop, Body: s.walk(Replaced(l.Body, fold, v), under)}
+			return anf.Splice(&nkl.Let{Node: fold.Node, Bind: v, Rhs: loop, Body: s.walk(Replaced(l.Body, fold, v), under)})
 		}
 	}
 	body := s.walk(l.Body, under)
@@ -89,7 +90,7 @@ func (s *sequentialiser) walk(e nkl.Expr, under bool) nkl.Expr {
 	return &nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: rhs, Body: body}
 }
 
-// fold is the loop that computes fold, the only use of xs in rest, where xs is rhs; nil if
+// fold is the loop that computes fold, the only use of xs in rest, where xs is rhs, or code without a loop; nil if
 // there is none.
 func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop nkl.Expr, fold *nkl.Prim) {
 	if rows, row := s.flattened(rhs); rows != nil {
@@ -125,6 +126,9 @@ func (s *sequentialiser) fold(xs *nkl.Var, rhs, rest nkl.Expr) (v *nkl.Var, loop
 		return nil, nil, nil
 	}
 	v = types.NewVar(fold.Op.Name, t)
+	if s.spelt(each) {
+		return v, s.straight(each, fold.P, code, t), fold
+	}
 	return v, s.loop(each, fold.P, code, t), fold
 }
 
