@@ -73,12 +73,5 @@ func computes(e fkl.Expr) bool {
 // roomy makes room in a table for all rows that it has.
 func (w *tableThreader) roomy(b *steps, table string) {
 	end := w.now[table].used
-	w.now[table] = w.now[table].fit(b, table, end, func(room fkl.Expr, olds []fkl.Expr) (fits, grows fkl.Expr) {
-		return &fkl.Ret{Node: b.at, Vals: olds}, grown(b.at, room, end, end, olds, func(*steps, fkl.Expr) (zeros []fkl.Expr) {
-			for _, t := range typesOfAtoms(olds) {
-				zeros = append(zeros, fkl.Zero(t.Elem()))
-			}
-			return zeros
-		})
-	})
+	w.now[table] = w.now[table].fit(b, table, end, func(room fkl.Expr) (kept, more fkl.Expr) { return room, end })
 }

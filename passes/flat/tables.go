@@ -157,17 +157,14 @@ func (w *tableThreader) extend(let *fkl.Let, e *fkl.Extend, names []string) fkl.
 		}
 	}
 	end := b.prim(prim.AddSize, s.used, n)
-	w.now[e.Table] = s.fit(b, e.Table, end, func(_ fkl.Expr, olds []fkl.Expr) (fits, grows fkl.Expr) {
-		return stored(e.Node, s.used, n, olds, news), grown(e.Node, s.used, end, s.used, olds, func(in *steps, i fkl.Expr) []fkl.Expr {
-			return in.read(news, in.prim(prim.Sub, i, s.used))
-		})
-	})
+	roomy := s.fit(b, e.Table, end, func(room fkl.Expr) (kept, more fkl.Expr) { return s.used, s.used })
+	w.now[e.Table] = &tableState{end, stored(b, s.used, n, roomy.cols, news)}
 	return b.in(w.after([]string{e.Table}, let.Body, names))
 }
 
-// fit is s with end rows: columns says what its columns are if they have room for so many,
-// and if they have not.
-func (s *tableState) fit(b *steps, table string, end fkl.Expr, columns func(room fkl.Expr, olds []fkl.Expr) (fits, grows fkl.Expr)) *tableState {
+// fit is s with room for end rows. Where there is not, as many elements as kept says go to new columns,
+// which have room for more than end.
+func (s *tableState) fit(b *steps, table string, end fkl.Expr, sizes func(room fkl.Expr) (kept, more fkl.Expr)) *tableState {
 	var olds []fkl.Expr
 	for _, c := range s.cols {
 		if c != nil {
@@ -180,8 +177,8 @@ func (s *tableState) fit(b *steps, table string, end fkl.Expr, columns func(room
 	}
 	room := b.let("room", types.Int, &fkl.Length{Node: b.at, Vec: olds[0]})
 	enough := b.primOf(types.Bool, prim.Le, end, room)
-	fits, grows := columns(room, olds)
-	news := b.letN(table, typesOfAtoms(olds), &fkl.If{Node: b.at, Cond: enough, Then: fits, Else: grows})
+	kept, more := sizes(room)
+	news := b.letN(table, typesOfAtoms(olds), &fkl.If{Node: b.at, Cond: enough, Then: &fkl.Ret{Node: b.at, Vals: olds}, Else: grown(b.at, kept, end, more, olds)})
 	for i, c := range s.cols {
 		if c != nil {
 			out.cols[i], news = news[0], news[1:]
@@ -190,26 +187,34 @@ func (s *tableState) fit(b *steps, table string, end fkl.Expr, columns func(room
 	return out
 }
 
-// stored is the columns olds with n elements of news stored from place used on.
-func stored(at ir.Node, used, n fkl.Expr, olds, news []fkl.Expr) fkl.Expr {
-	b, i := &steps{at: at}, types.NewVar("i", types.Int)
-	place := &steps{at: at}
-	idx := b.let("places", types.Vec(types.Int), &fkl.Map{Node: at, N: n, Idx: i, Body: place.ret(place.prim(prim.Add, used, &fkl.Ref{Var: i}))})
-	var out []fkl.Expr
-	for k, c := range olds {
-		out = append(out, b.let("column", typesOfAtoms(olds)[k], &fkl.Scatter{Node: at, Op: prim.RSet, Into: c, Idx: idx, Vals: news[k]}))
+// stored is columns with n elements of news stored from place used on.
+func stored(b *steps, used, n fkl.Expr, cols, news []fkl.Expr) []fkl.Expr {
+	out := make([]fkl.Expr, len(cols))
+	if len(news) == 0 {
+		return out
 	}
-	return b.ret(out...)
+	i, place := types.NewVar("i", types.Int), &steps{at: b.at}
+	idx := b.let("places", types.Vec(types.Int), &fkl.Map{Node: b.at, N: n, Idx: i, Body: place.ret(place.prim(prim.Add, used, &fkl.Ref{Var: i}))})
+	for k, c := range cols {
+		if c != nil {
+			out[k] = b.let("column", typesOfAtoms(cols[k : k+1])[0], &fkl.Scatter{Node: b.at, Op: prim.RSet, Into: c, Idx: idx, Vals: news[0]})
+			news = news[1:]
+		}
+	}
+	return out
 }
 
-// grown is the first kept elements of olds, with room for end elements and more: rest makes
-// the elements behind them, those at i.
-func grown(at ir.Node, kept, end, more fkl.Expr, olds []fkl.Expr, rest func(in *steps, i fkl.Expr) []fkl.Expr) fkl.Expr {
+// grown is the first kept elements of olds, with room for end elements and more.
+func grown(at ir.Node, kept, end, more fkl.Expr, olds []fkl.Expr) fkl.Expr {
 	b, i := &steps{at: at}, types.NewVar("i", types.Int)
 	n := b.prim(prim.AddSize, b.prim(prim.AddSize, end, more), &fkl.Int{Val: slack})
-	body, old, other := &steps{at: at}, &steps{at: at}, &steps{at: at}
+	body, old := &steps{at: at}, &steps{at: at}
 	first := body.primOf(types.Bool, prim.Lt, &fkl.Ref{Var: i}, kept)
-	then, els := old.ret(old.read(olds, &fkl.Ref{Var: i})...), other.ret(rest(other, &fkl.Ref{Var: i})...)
+	zeros := make([]fkl.Expr, len(olds))
+	for k, t := range typesOfAtoms(olds) {
+		zeros[k] = fkl.Zero(t.Elem())
+	}
+	then, els := old.ret(old.read(olds, &fkl.Ref{Var: i})...), &fkl.Ret{Node: at, Vals: zeros}
 	m := &fkl.Map{Node: at, N: n, Idx: i, Body: body.in(&fkl.If{Node: at, Cond: first, Then: then, Else: els})}
 	return b.ret(b.letN("column", typesOfAtoms(olds), m)...)
 }

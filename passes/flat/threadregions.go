@@ -15,8 +15,8 @@ import (
 //
 //	(scope t b)         =>  columns without elements, no rows; then b
 //	(column t i)        =>  the vector
-//	(extend t n (vs))   =>  the rows are stored behind those that there are, in place if the columns have
-//	                        room, and else in columns with room for as many again
+//	(extend t n (vs))   =>  columns without room are copied to such with room for as many again; then the
+//	                        rows are stored behind those that there are, in place
 //
 // So a column is longer than the table has rows, and copying its elements costs, all
 // together, less than three times what the table has in the end. Only one variable
