@@ -6,6 +6,7 @@ package lower
 import (
 	"nessiec/ir/kir"
 	"nessiec/ir/prim"
+	"nessiec/ir/types"
 	"nessiec/passes/device/build"
 	"nessiec/passes/device/build/op"
 )
@@ -85,6 +86,16 @@ func (h *host) value(e kir.Expr) (val int64, known bool) {
 		return build.Fold(e, h.value)
 	}
 	return 0, false
+}
+
+// known is an atom with the value of e, if there is one: nil if not.
+func (h *host) known(e kir.Expr) kir.Expr {
+	if p, ok := e.(*kir.Prim); ok && kir.TypeOf(p) == types.Int {
+		if n, ok := h.value(p); ok {
+			return kir.N(n)
+		}
+	}
+	return h.facts.Atoms[h.facts.Key(e)]
 }
 
 // choice is Select, decided now if that is possible.

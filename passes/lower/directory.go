@@ -23,7 +23,9 @@ func (v *invocation) directory(s *lcu.Directory) []result {
 	others := v.h.Atom("others", op.Sub(groups, op.N(1)))
 	parts := v.outputs(group.Elems(r.Monoids), others)
 	given := exprs([]kir.Expr{v.n}, kir.Uses(rest), kir.Uses(dirs), kir.Uses(parts))
-	v.launch(v.kernel("words", func() *build.Kernel { return fold.DirectoryWords(g, v.step, r) }), others, given...)
+	v.launchSome(others, func() *sharedKernel {
+		return v.kernel("words", func() *build.Kernel { return fold.DirectoryWords(g, v.step, r) })
+	}, given...)
 	v.launch(v.kernel("", func() *build.Kernel { return fold.DirectoryRanks(g, v.step, r) }), groups, given...)
 	return v.inOrder(r, buffers(dirs), buffers(rest))
 }

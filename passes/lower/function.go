@@ -18,7 +18,7 @@ func (m *module) function(f *lcu.Func) *kir.Func {
 		conds: map[*kir.Var]build.Memo[bool]{}, ints: map[*kir.Var]build.Memo[int64]{}}
 	h.Writer = control.New(&build.Code{}, h, false)
 	h.OnDef = func(v *kir.Var, e kir.Expr) { h.facts.Define(v, e) }
-	h.Known = func(e kir.Expr) kir.Expr { return h.facts.Atoms[h.facts.Key(e)] }
+	h.Known = h.known
 	out := &kir.Func{Decl: f.Decl, Name: f.Name, Results: control.Types(f.Results)}
 	for _, p := range f.Params {
 		v := kir.NewVar(p.Name, control.Type(p.Type))

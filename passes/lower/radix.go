@@ -77,12 +77,21 @@ func (r ranking) byDigits() *kir.Var {
 	size := roomOf(v, st)
 
 	x := sorting{invocation: v, storage: st, keys: h.alloc("keys", key, size, v.pos), perm: v.ints("perm", size)}
-	segmentOf := v.ints("home", op.Select(many, v.n, op.N(0)))
+	segmentOf := v.ints("home", h.choice(many, v.n, op.N(0)))
 	k := v.kernel("keys", func() *build.Kernel { return radix.RankKeys(g, v.step, st, key) })
 	each := h.Atom("each", op.Select(op.Gt(v.n, op.N(0)), v.segmentGroups(steps[0], r.segments), op.N(0)))
 	v.launch(k, each, exprs(r.args, kir.Uses([]*kir.Var{x.keys, x.perm, segmentOf}))...)
 	x.sort(op.N(v.m.digits(key)), digitMask(r.s.Down))
 
+	place := func(sorted *sorting, groups kir.Expr, out *kir.Var) {
+		k := v.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(last, st, len(r.s.Segs) == 2) }, len(r.s.Segs))
+		v.launch(k, groups, exprs(r.args, sorted.sorted(sorted.perm), []kir.Expr{kir.Use(out)})...)
+	}
+	if is, known := h.decide(many); known && !is {
+		out := v.ints("r", v.n)
+		place(&x, each, out)
+		return out
+	}
 	bytes := h.Atom("bytes", op.Select(many, byteCount(r.segments), op.N(0)))
 	room := h.Atom("room", op.Select(many, size, op.N(0)))
 	y := sorting{invocation: v, storage: st, keys: v.ints("homes", room), perm: v.ints("perm", room)}
@@ -92,9 +101,8 @@ func (r ranking) byDigits() *kir.Var {
 	y.sort(bytes, 0)
 
 	out := v.ints("r", v.n)
-	place := v.m.generic("rank_place", func() *build.Kernel { return radix.Ranks(last, st, len(r.s.Segs) == 2) }, len(r.s.Segs))
-	v.launch(place, op.Select(many, op.N(0), each), exprs(r.args, x.sorted(x.perm), []kir.Expr{kir.Use(out)})...)
-	v.launch(place, op.Select(many, each, op.N(0)), exprs(r.args, y.sorted(y.perm), []kir.Expr{kir.Use(out)})...)
+	place(&x, op.Select(many, op.N(0), each), out)
+	place(&y, op.Select(many, each, op.N(0)), out)
 	return out
 }
 

@@ -72,30 +72,39 @@ func (x scan) run() []result {
 	case lcu.FoldStoring:
 		vals, rest := x.outputs(group.Elems(x.Monoids), x.n), x.outputs(x.Rest(x.k.Elems), x.n)
 		made := exprs([]kir.Expr{x.n}, kir.Uses(vals), kir.Uses(rest))
-		first := x.kernel("fold", func() *build.Kernel { return fold.ScanFoldCaching(g, x.step, x.Scan) })
-		last := x.kernel("", func() *build.Kernel { return fold.ScanFromCached(g, x.step, x.Scan) })
+		first := func() *sharedKernel {
+			return x.kernel("fold", func() *build.Kernel { return fold.ScanFoldCaching(g, x.step, x.Scan) })
+		}
+		last := func() *sharedKernel {
+			return x.kernel("", func() *build.Kernel { return fold.ScanFromCached(g, x.step, x.Scan) })
+		}
 		return x.inOrder(x.Results, x.steps(first, made, last, made), buffers(rest))
 	}
 	rest := x.outputs(x.Rest(x.k.Elems), x.n)
-	first := x.kernel("fold", func() *build.Kernel { return fold.ScanFold(g, x.step, x.Scan) })
-	last := x.kernel("", func() *build.Kernel { return fold.ScanFrom(g, x.step, x.Scan) })
+	first := func() *sharedKernel {
+		return x.kernel("fold", func() *build.Kernel { return fold.ScanFold(g, x.step, x.Scan) })
+	}
+	last := func() *sharedKernel {
+		return x.kernel("", func() *build.Kernel { return fold.ScanFrom(g, x.step, x.Scan) })
+	}
 	outs := x.steps(first, []kir.Expr{x.n}, last, exprs([]kir.Expr{x.n}, kir.Uses(rest)))
 	return x.inOrder(x.Results, outs, buffers(rest))
 }
 
-// steps launches the steps, if there are several; their kernels take, after args, the sums
-// of chunks, and the last then the results.
-func (x scan) steps(first *sharedKernel, firstArgs []kir.Expr, last *sharedKernel, lastArgs []kir.Expr) []result {
+// steps launches the steps, if there are several; their kernels, which are made in this order, take,
+// after args, the sums of chunks, and the last then the results.
+func (x scan) steps(first func() *sharedKernel, firstArgs []kir.Expr, last func() *sharedKernel, lastArgs []kir.Expr) []result {
 	outs := x.results()
 	groups := x.lastGroups(x.chunks(x.k.first(), x.n))
 	others := x.h.Atom("others", op.Sub(groups, op.N(1)))
 	parts := x.outputs(group.Elems(x.Monoids), others)
-	x.launch(first, others, exprs(firstArgs, kir.Uses(parts))...)
+	x.launchSome(others, first, exprs(firstArgs, kir.Uses(parts))...)
 	if m := x.m; x.k.otherwise()[1].Does == lcu.ScanParts {
-		k := m.generic("scan_parts", func() *build.Kernel { return fold.ScanParts(m.group, x.Monoids) }, group.Describe(x.Monoids)...)
-		x.launch(k, op.Min(others, op.N(1)), exprs([]kir.Expr{others}, kir.Uses(parts))...)
+		x.launchSome(op.Min(others, op.N(1)), func() *sharedKernel {
+			return m.generic("scan_parts", func() *build.Kernel { return fold.ScanParts(m.group, x.Monoids) }, group.Describe(x.Monoids)...)
+		}, exprs([]kir.Expr{others}, kir.Uses(parts))...)
 	}
-	x.launch(last, groups, exprs(lastArgs, kir.Uses(parts), kir.Uses(outs))...)
+	x.launch(last(), groups, exprs(lastArgs, kir.Uses(parts), kir.Uses(outs))...)
 	return buffers(outs)
 }
 
