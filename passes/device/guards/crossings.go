@@ -216,10 +216,7 @@ func (d *divider) over(lo, hi, body kir.Expr, a assumption) {
 
 // divide emits the loops on both sides of a cut, part by part.
 func (d *divider) divide(x *crossing, lo, hi kir.Expr, part func(lo, hi kir.Expr, o order)) {
-	c := d.c
-	count := c.Def("count", kir.Apply(prim.Sub, hi, lo))
-	m := newMeeting(c, c.Atom("low", x.idx.at(lo)), x, count)
-	before := func(strictly bool) kir.Expr { return c.Def("cut", kir.Apply(prim.Add, lo, m.steps(strictly))) }
+	before := func(strictly bool) kir.Expr { return d.c.Def("cut", d.firstAt(x, lo, hi, strictly)) }
 	switch x.answers {
 	case below:
 		at := before(false)
@@ -235,6 +232,22 @@ func (d *divider) divide(x *crossing, lo, hi kir.Expr, part func(lo, hi kir.Expr
 		part(at, behind, equal)
 		part(behind, hi, above)
 	}
+}
+
+// firstAt is the index of the first element, from lo to before hi, with x.idx >= x.than, or, strictly, with x.idx > x.than.
+func (d *divider) firstAt(x *crossing, lo, hi kir.Expr, strictly bool) kir.Expr {
+	c := d.c
+	switch {
+	case !x.idx.isIndex():
+		count := c.Def("count", kir.Apply(prim.Sub, hi, lo))
+		m := newMeeting(c, c.Atom("low", x.idx.at(lo)), x, count)
+		return kir.Apply(prim.Add, lo, m.steps(strictly))
+	case strictly:
+		than := c.Atom("than", x.than.at(nil))
+		next := kir.Apply(prim.Max, lo, kir.Apply(prim.Add, than, kir.N(1)))
+		return &kir.Select{Cond: kir.Apply(prim.Lt, than, hi), Then: next, Else: hi}
+	}
+	return kir.Apply(prim.Max, lo, kir.Apply(prim.Min, hi, x.than.at(nil)))
 }
 
 // A meeting is where some elements from one on meet a crossing.

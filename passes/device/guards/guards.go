@@ -33,6 +33,9 @@ import (
 //	    (copyrange r a first last k)
 //	    (set from last) (set first hi) (set last hi)))
 //
+// Where nothing guards, and comparisons with the index divide the elements, the loops over their parts
+// are all that there is.
+//
 // Elements keep their order, so failures and the results of totals stay what they are. A
 // part that copies elements next to each other is a copyrange, any other a loop: where they
 // keep their indices, there is nothing to do if a launch works in place.
@@ -146,10 +149,15 @@ func (w *splitter) keepFromWrapping(s *sum) {
 }
 
 // parts is the statements that take the place of the loop; it looks for an interval
-// if there are at least so many elements.
+// if there are at least so many elements, and some may need guards.
 func (w *splitter) parts(least int) []kir.Expr {
 	var c build.Code
+	d := &divider{w, &c, maxParts}
 	lo, hi := c.Def("lo", w.loop.Lo), c.Def("hi", w.loop.Hi)
+	if len(w.needs) == 0 && len(w.always) == 0 && !slices.ContainsFunc(w.mustNotWrap, func(s *sum) bool { return !s.isIndex() }) {
+		d.over(lo, hi, w.unguarded, noAssumption())
+		return c.Stmts
+	}
 	count := c.Def("count", kir.Apply(prim.Sub, hi, lo))
 	first, last := c.Mut("first", hi), c.Mut("last", hi)
 	worth := kir.Apply(prim.And, kir.Apply(prim.Lt, lo, hi), kir.Apply(prim.Ge, count, kir.N(int64(least))))
@@ -173,7 +181,6 @@ func (w *splitter) parts(least int) []kir.Expr {
 		guarded := *w.loop
 		guarded.Lo, guarded.Hi = kir.Use(from), kir.Use(first)
 		c.Put(&guarded)
-		d := &divider{w, &c, maxParts}
 		d.over(kir.Use(first), kir.Use(last), w.unguarded, noAssumption())
 		c.Set(from, kir.Use(last))
 		c.Set(first, hi)

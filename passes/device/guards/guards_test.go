@@ -64,6 +64,9 @@ const divided = `
         (store r (prim sub (i lo)) y)))))
 ` + calls
 
+// indexed compares i with n and limit, in all ways.
+var indexed = strings.NewReplacer("OP1 (at n)", "OP1 (i n)", "OP2 (n at)", "OP2 (n i)").Replace(divided)
+
 // sides guards i + k in one way where it compares so with a limit, and in another where it does not.
 const sides = `
 (kernel k 1 (lo:int hi:int k:int n:int limit:int r:buf<global int>) (value value value value value write)
@@ -101,7 +104,9 @@ func TestDivisions(t *testing.T) {
 		if !often(t, i/2) {
 			continue
 		}
-		compareSplit(t, strings.NewReplacer("OP1", ops[i], "OP2", ops[(i+2)%6], "OP3", ops[i+1]).Replace(divided), -1, 2, math.MaxInt32)
+		with := strings.NewReplacer("OP1", ops[i], "OP2", ops[(i+2)%6], "OP3", ops[i+1])
+		compareSplit(t, with.Replace(divided), -1, 2, math.MaxInt32)
+		compareSplit(t, with.Replace(indexed), -1, 2, math.MaxInt32, math.MinInt32)
 	}
 }
 

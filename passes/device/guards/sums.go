@@ -6,6 +6,7 @@ package guards
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nessiec/ir/kir"
@@ -109,6 +110,11 @@ func (s *sum) key() string {
 		}
 	}
 	return b.String()
+}
+
+// isIndex reports whether s is the index itself.
+func (s *sum) isIndex() bool {
+	return s.num == 0 && s.steps == 1 && !slices.ContainsFunc(s.terms, func(t term) bool { return t.times != 0 })
 }
 
 // at is the sum where the index is i.
