@@ -16,12 +16,12 @@ func (r *row) write(b *anf.Block) nkl.Expr {
 	for _, v := range r.gone {
 		r.element.gone[v] = true
 	}
-	n, _ := r.emit(b, nkl.Freshen(r.root), anf.Integer(0), nil)
+	n, _ := r.opened(b, nil)
 	short := b.Name("short", types.Bool, growing.IsShort(n))
 	none := b.Name("none", r.typ, anf.Op(prim.Dist, nkl.Zero(r.typ.Elem()), n))
 	to := types.NewVar("row", r.typ)
 	var body anf.Block
-	_, end := r.emit(&body, nkl.Freshen(r.root), anf.Integer(0), nkl.Use(to))
+	_, end := r.opened(&body, nkl.Use(to))
 	code := r.closed(&nkl.If{Cond: short, Then: body.In(end), Else: nkl.Use(to)}, r.isScalar)
 	row := b.Name("row", r.typ, &nkl.Update{Node: ir.At(r.root.Pos()), Binds: []*nkl.Var{to}, Inits: []nkl.Expr{none}, Body: r.Inline(code)})
 	long := b.Name("long", types.Bool, anf.Op(prim.Not, short))
@@ -30,6 +30,48 @@ func (r *row) write(b *anf.Block) nkl.Expr {
 	made := before.Name("made", r.typ, before.Take(r.closed(r.root, func(l *nkl.Let) bool { return r.isScalar(l) || r.element.gone[l.Bind] || anf.IsOp(l.Rhs, prim.Index) })))
 	x, y := types.NewVar("x", r.typ.Elem()), types.NewVar("y", r.typ.Elem())
 	return &nkl.If{Cond: some, Then: before.In(&nkl.Each{Node: ir.At(r.root.Pos()), Binds: []*nkl.Var{x, y}, Seqs: []nkl.Expr{row, made}, Body: nkl.Use(y)}), Else: row}
+}
+
+// opened is emit for the row. Scalars in calls that make sequences of which several pieces are made are computed
+// once, before all pieces.
+func (r *row) opened(b *anf.Block, to nkl.Expr) (nkl.Expr, nkl.Expr) {
+	for _, v := range r.gone {
+		made := r.defs[v]
+		if call, ok := made.(*nkl.Call); ok && r.uses(v) > 1 {
+			r.defs[v] = r.scalars(b, r.called(call))
+			defer func() { r.defs[v] = made }()
+		}
+	}
+	return r.emit(b, nkl.Freshen(r.root), anf.Integer(0), to)
+}
+
+// uses is how often the row, and what is written in place of it, uses v.
+func (r *row) uses(v *nkl.Var) int {
+	n := anf.Uses(v, r.root)
+	for _, w := range r.gone {
+		n += anf.Uses(v, r.element.defs[w])
+	}
+	return n
+}
+
+// scalars adds to b the scalars that e begins with, and what they check, and returns the sequence behind them.
+func (r *row) scalars(b *anf.Block, e nkl.Expr) nkl.Expr {
+	for {
+		switch x := e.(type) {
+		case *nkl.Let:
+			if x.Bind.Type.IsScalar() {
+				b.Let(x.Bind, x.Rhs)
+			} else {
+				r.bind(x)
+			}
+			e = x.Body
+		case *nkl.Check:
+			b.CheckAgain(x, x.Cond)
+			e = x.Then
+		default:
+			return e
+		}
+	}
 }
 
 // emit adds to b what writes e, which makes a sequence, to places of a row from at on. It returns the place
