@@ -82,7 +82,7 @@ func isLiteral(e nkl.Expr) bool { return e.Form() == nkl.FormStr || e.Form() == 
 
 // element rewrites what is done for an element of a map.
 func (w *writer) element(e nkl.Expr) nkl.Expr {
-	x := &element{writer: w, defs: map[*nkl.Var]nkl.Expr{}, known: map[nkl.Expr]bool{}, gone: map[*nkl.Var]bool{}}
+	x := &element{writer: w, defs: map[*nkl.Var]nkl.Expr{}, known: map[nkl.Expr]bool{}, gone: map[*nkl.Var]bool{}, lengths: map[*nkl.Var]nkl.Expr{}}
 	out := x.block(e)
 	if len(x.gone) == 0 {
 		return out
@@ -97,6 +97,9 @@ type element struct {
 	defs  map[*nkl.Var]nkl.Expr // of sequences of scalars
 	known map[nkl.Expr]bool     // whether conditionals and calls consist of pieces
 	gone  map[*nkl.Var]bool     // sequences that are written in place of what is made of them
+	// lengths are those of sequences whose elements may fail: they are known where these are bound. A map
+	// has as many elements as what it goes through.
+	lengths map[*nkl.Var]nkl.Expr
 }
 
 // block rewrites a block.
@@ -169,12 +172,18 @@ func (x *element) without(e nkl.Expr) nkl.Expr {
 		return e.MapBodies(x.without)
 	}
 	body := x.without(l.Body)
+	var b anf.Block
+	n := x.lengths[l.Bind]
 	if (x.gone[l.Bind] || anf.IsOp(l.Rhs, prim.Index)) && !slices.Contains(nkl.FreeVars(body), l.Bind) {
-		var b anf.Block
-		x.of(l.Bind.Type).failing(&b, l)
+		if is := x.of(l.Bind.Type).failing(&b, l); n != nil {
+			b.Let(nkl.VarOf(n), is)
+		}
 		return b.In(body)
 	}
-	return anf.Splice(&nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: l.Rhs.MapBodies(x.without), Body: body})
+	if n != nil {
+		b.Let(nkl.VarOf(n), anf.Op(prim.Length, nkl.Use(l.Bind)))
+	}
+	return anf.Splice(&nkl.Let{Node: l.Node, Bind: l.Bind, Rhs: l.Rhs.MapBodies(x.without), Body: b.In(body)})
 }
 
 // closed is e with what it needs of what is bound in front of it, as far as own says that it may have that of its own.

@@ -14,7 +14,9 @@ import (
 // write adds to b how long the row is, and the block that writes it, and returns the row.
 func (r *row) write(b *anf.Block) nkl.Expr {
 	for _, v := range r.gone {
-		r.element.gone[v] = true
+		if r.element.gone[v] = true; r.lengths[v] == nil && r.defs[v].Form() != nkl.FormEach && !r.effects.Droppable(r.defs[v]) {
+			r.lengths[v] = nkl.Use(types.NewVar("n", types.Int))
+		}
 	}
 	n, _ := r.opened(b, nil)
 	short := b.Name("short", types.Bool, growing.IsShort(n))
@@ -87,6 +89,9 @@ func (r *row) emit(b *anf.Block, e nkl.Expr, at, to nkl.Expr) (nkl.Expr, nkl.Exp
 	case *nkl.Seq:
 		return r.atoms(b, e.Elems, at, to)
 	case *nkl.Ref:
+		if n := r.lengths[e.Var]; n != nil && to == nil {
+			return plus(b, at, n), nil
+		}
 		if d := r.definition(e.Var); d != nil {
 			d = nkl.Freshen(d)
 			if each, ok := d.(*nkl.Each); ok { // what may fail does where it is bound
@@ -120,7 +125,9 @@ func (r *row) emit(b *anf.Block, e nkl.Expr, at, to nkl.Expr) (nkl.Expr, nkl.Exp
 			return r.emit(b, e.Body, at, to)
 		}
 		if to == nil {
-			r.failing(b, e)
+			if n := r.failing(b, e); e.Rhs.Form() != nkl.FormEach {
+				r.lengths[e.Bind] = n
+			}
 		}
 		r.bind(e)
 		return r.emit(b, e.Body, at, to)
@@ -131,12 +138,14 @@ func (r *row) emit(b *anf.Block, e nkl.Expr, at, to nkl.Expr) (nkl.Expr, nkl.Exp
 	panic("pieces: no piece of a row")
 }
 
-// failing adds to b what may fail of a sequence that is written where it is used.
-func (r *row) failing(b *anf.Block, l *nkl.Let) {
-	if !r.effects.Droppable(l.Rhs) {
-		n, _ := r.emit(b, nkl.Freshen(l.Rhs), anf.Integer(0), nil)
-		b.Name("checked", types.Int, n)
+// failing adds to b what may fail of a sequence that is written where it is used, and returns its length, which
+// follows from that; nil if nothing may.
+func (r *row) failing(b *anf.Block, l *nkl.Let) nkl.Expr {
+	if r.effects.Droppable(l.Rhs) {
+		return nil
 	}
+	n, _ := r.emit(b, nkl.Freshen(l.Rhs), anf.Integer(0), nil)
+	return n
 }
 
 // elements is emit for the n elements that a map makes.
