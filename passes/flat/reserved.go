@@ -73,5 +73,5 @@ func computes(e fkl.Expr) bool {
 // roomy makes room in a table for all rows that it has.
 func (w *tableThreader) roomy(b *steps, table string) {
 	end := w.now[table].used
-	w.now[table] = w.now[table].fit(b, table, end, func(room fkl.Expr) (kept, more fkl.Expr) { return room, end })
+	w.now[table] = w.now[table].fit(b, table, end, end)
 }

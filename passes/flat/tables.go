@@ -157,14 +157,14 @@ func (w *tableThreader) extend(let *fkl.Let, e *fkl.Extend, names []string) fkl.
 		}
 	}
 	end := b.prim(prim.AddSize, s.used, n)
-	roomy := s.fit(b, e.Table, end, func(room fkl.Expr) (kept, more fkl.Expr) { return s.used, s.used })
+	roomy := s.fit(b, e.Table, end, s.used)
 	w.now[e.Table] = &tableState{end, stored(b, s.used, n, roomy.cols, news)}
 	return b.in(w.after([]string{e.Table}, let.Body, names))
 }
 
-// fit is s with room for end rows. Where there is not, as many elements as kept says go to new columns,
-// which have room for more than end.
-func (s *tableState) fit(b *steps, table string, end fkl.Expr, sizes func(room fkl.Expr) (kept, more fkl.Expr)) *tableState {
+// fit is s with room for end rows. Where there is not, columns are copied to new ones, which have room for as
+// many as more says beside these.
+func (s *tableState) fit(b *steps, table string, end, more fkl.Expr) *tableState {
 	var olds []fkl.Expr
 	for _, c := range s.cols {
 		if c != nil {
@@ -177,8 +177,7 @@ func (s *tableState) fit(b *steps, table string, end fkl.Expr, sizes func(room f
 	}
 	room := b.let("room", types.Int, &fkl.Length{Node: b.at, Vec: olds[0]})
 	enough := b.primOf(types.Bool, prim.Le, end, room)
-	kept, more := sizes(room)
-	news := b.letN(table, typesOfAtoms(olds), &fkl.If{Node: b.at, Cond: enough, Then: &fkl.Ret{Node: b.at, Vals: olds}, Else: grown(b.at, kept, end, more, olds)})
+	news := b.letN(table, typesOfAtoms(olds), &fkl.If{Node: b.at, Cond: enough, Then: &fkl.Ret{Node: b.at, Vals: olds}, Else: grown(b.at, room, end, more, olds)})
 	for i, c := range s.cols {
 		if c != nil {
 			out.cols[i], news = news[0], news[1:]
@@ -204,12 +203,12 @@ func stored(b *steps, used, n fkl.Expr, cols, news []fkl.Expr) []fkl.Expr {
 	return out
 }
 
-// grown is the first kept elements of olds, with room for end elements and more.
-func grown(at ir.Node, kept, end, more fkl.Expr, olds []fkl.Expr) fkl.Expr {
+// grown is olds, which have room for so many elements, with room for end elements and more.
+func grown(at ir.Node, room, end, more fkl.Expr, olds []fkl.Expr) fkl.Expr {
 	b, i := &steps{at: at}, types.NewVar("i", types.Int)
 	n := b.prim(prim.AddSize, b.prim(prim.AddSize, end, more), &fkl.Int{Val: slack})
 	body, old := &steps{at: at}, &steps{at: at}
-	first := body.primOf(types.Bool, prim.Lt, &fkl.Ref{Var: i}, kept)
+	first := body.primOf(types.Bool, prim.Lt, &fkl.Ref{Var: i}, room)
 	zeros := make([]fkl.Expr, len(olds))
 	for k, t := range typesOfAtoms(olds) {
 		zeros[k] = fkl.Zero(t.Elem())
