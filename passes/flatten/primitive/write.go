@@ -26,7 +26,11 @@ import (
 func writeSeq(b *emit.Block, d, idx, vals rep.Seq) rep.Seq {
 	from, dest := &emit.Space{N: idx.N}, rep.Vec(b, idx.Elems)
 	write := rep.Write
-	if is, _ := d.HandedOn(b); is {
+	if rep.RunsOf(b, idx.Elems) != nil { // these places differ
+		write = func(b *emit.Block, d rep.Value, _ *emit.Space, dest fkl.Expr, _ *emit.Space, vals rep.Value) rep.Value {
+			return rep.Store(b, d, dest, vals)
+		}
+	} else if is, _ := d.HandedOn(b); is {
 		write = writeSparse
 	}
 	w := d.Window
