@@ -120,8 +120,23 @@ func (x *translation) extended(b *anf.Block, at ir.Node, v *view, seq nkl.Expr) 
 	w.buf = types.NewVar(v.buf.Name, v.buf.Type)
 	b.Let(w.buf, &nkl.If{Cond: fits, Then: nkl.Use(v.buf), Else: larger})
 	x.latest[w.class] = w.buf
-	out := x.overwritten(b, at, &w, anf.Run(b, v.count, n), seq)
-	return out
+	if w.start == nil {
+		return x.withRun(b, at, w, v.count, n, seq)
+	}
+	part := func(from, n nkl.Expr) nkl.Expr { return op(b, w.buf.Type, prim.Get, seq, anf.Run(b, from, n)) }
+	first, zero := w.place(b, v.count), anf.Integer(0)
+	left := op(b, types.Int, prim.Min, n, op(b, types.Int, prim.Sub, most, first))
+	round := op(b, types.Int, prim.Sub, n, left)
+	w = *x.withRun(b, at, w, first, left, part(zero, left)).view
+	return x.withRun(b, at, w, zero, round, part(left, round))
+}
+
+// withRun is a view with a sequence of n elements at successive places of its buffer.
+func (x *translation) withRun(b *anf.Block, at ir.Node, v view, place, n, seq nkl.Expr) value {
+	buf := types.NewVar(v.buf.Name, v.buf.Type)
+	b.Let(buf, &nkl.Prim{Node: at, Op: prim.Write.Prim(), Args: []nkl.Expr{nkl.Use(v.buf), anf.Run(b, place, n), seq}})
+	v.buf, x.latest[v.class] = buf, buf
+	return value{view: &v}
 }
 
 // mapped is a map that the host makes.

@@ -28,9 +28,10 @@ import (
 // only the loop.
 func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.Var) bool) *nkl.Loop {
 	r := &rows{code: code, num: num, assume: assume, defs: map[*nkl.Var]nkl.Expr{}, used: map[*nkl.Var]bool{},
-		stored: map[*nkl.Var]bool{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, inside: nkl.BoundVars(l)}
-	r.find(l.Body)
-	body := r.walk(l.Body, true)
+		stored: map[*nkl.Var]bool{}, moves: map[*nkl.Var]bool{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, inside: nkl.BoundVars(l)}
+	copied := r.withCopies(l)
+	r.find(copied.Body)
+	body := r.walk(copied.Body, true)
 	if !r.changed || r.bad {
 		return l
 	}
@@ -44,6 +45,7 @@ type rows struct {
 	defs    map[*nkl.Var]nkl.Expr
 	used    map[*nkl.Var]bool // sequences that need not be made any more, if nothing else uses them
 	stored  map[*nkl.Var]bool // sequences that are stored, as code reads them that needs them as a whole
+	moves   map[*nkl.Var]bool // versions of what filters keep that are appended to none of another sequence
 	handed  map[*nkl.Var]bool // sequences that code hands on as they are
 	few     map[*nkl.Var]bool // stored sequences that are known to be short
 	inside  map[*nkl.Var]bool // variables of the loop
@@ -93,13 +95,13 @@ func (r *rows) writes(e nkl.Expr) bool {
 	return anf.IsOp(e, prim.Write) && !r.isLiteral(e.(*nkl.Prim).Args[1])
 }
 
-// appends reports whether e appends a sequence that is stored, or need not be made.
+// appends reports whether e appends a sequence that is stored, or a version of one, or need not be made.
 func (r *rows) appends(e nkl.Expr) bool {
 	if !anf.IsOp(e, prim.Append) {
 		return false
 	}
 	v := nkl.VarOf(e.(*nkl.Prim).Args[1])
-	return r.stored[v] || r.made(v) != nil
+	return r.stored[v] || r.moves[v] || r.made(v) != nil
 }
 
 func (r *rows) isLiteral(e nkl.Expr) bool {

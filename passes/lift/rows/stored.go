@@ -28,11 +28,13 @@ func (r *rows) find(e nkl.Expr) {
 		r.handed[e.Var] = true
 	case *nkl.Prim:
 		switch e.Op.Code {
-		case prim.Elt:
+		case prim.Elt, prim.Get:
 			r.need(nkl.VarOf(e.Args[0]))
 		case prim.Append:
+			r.need(nkl.VarOf(e.Args[0]))
 			r.settle(nkl.VarOf(e.Args[1]))
 		case prim.Write:
+			r.need(nkl.VarOf(e.Args[0]))
 			if !r.isLiteral(e.Args[1]) {
 				r.settle(nkl.VarOf(e.Args[1]))
 				r.settle(nkl.VarOf(e.Args[2]))

@@ -20,6 +20,10 @@ type blockCode struct {
 	sizes     map[string]int // of functions that it may call, calls in them inlined; -1 of others
 }
 
+// mostInBlock bounds the nodes of an update block. The machine of a loop whose sequences grow, or of a recursion, has several times as many as
+// what it is made of.
+const mostInBlock = 4 * scalars.MostInlined
+
 func inBlocks(literal int, ops ...prim.Code) *blockCode {
 	return &blockCode{ops: ops, literal: literal, sizes: map[string]int{}}
 }
@@ -48,7 +52,7 @@ func (u *updates) nodes(e nkl.Expr, may *blockCode) int {
 		return -1
 	}
 	e.Children(func(_ int, c nkl.Expr) {
-		if m := u.nodes(c, may); n < 0 || m < 0 || n+m > scalars.MostInlined {
+		if m := u.nodes(c, may); n < 0 || m < 0 || n+m > mostInBlock {
 			n = -1
 		} else {
 			n += m

@@ -3,17 +3,42 @@ package updates
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/passes/lift/steps"
+	"nessiec/passes/nested/anf"
 )
 
 // late moves what makes a new version of a sequence behind the last step that needs the sequence as
 // it was before. What depends on the new version moves with it, in order; that must be no check, and
 // must not need the old version itself. A literal may become a new version of any sequence: it moves to where it
-// is needed.
+// is needed. A part of a sequence is what it is a part of.
 func late(e nkl.Expr) nkl.Expr {
-	e = e.MapChildren(late)
+	parts := later{}
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if let, ok := e.(*nkl.Let); ok && anf.IsOp(let.Rhs, prim.Get) {
+			parts[let.Bind] = nkl.VarOf(let.Rhs.(*nkl.Prim).Args[0])
+		}
+		return true
+	})
+	return parts.code(e)
+}
+
+// A later knows of which sequences variables are parts.
+type later map[*nkl.Var]*nkl.Var
+
+// whole is the sequence of which v is a part, or v.
+func (p later) whole(v *nkl.Var) *nkl.Var {
+	for p[v] != nil {
+		v = p[v]
+	}
+	return v
+}
+
+// code is late for e.
+func (p later) code(e nkl.Expr) nkl.Expr {
+	e = e.MapChildren(p.code)
 	let, ok := e.(*nkl.Let)
 	if !ok {
 		return e
@@ -21,7 +46,7 @@ func late(e nkl.Expr) nkl.Expr {
 	if s, ok := let.Rhs.(*nkl.Seq); ok && s.Elem.IsScalar() {
 		return sink(let)
 	}
-	old := oldVersion(let.Rhs)
+	old := p.whole(oldVersion(let.Rhs))
 	if old == nil {
 		return early(let)
 	}
@@ -34,7 +59,7 @@ func late(e nkl.Expr) nkl.Expr {
 			break
 		}
 		needs := nkl.FreeVars(s.Expr)
-		needsOld := slices.Contains(needs, old)
+		needsOld := slices.ContainsFunc(needs, func(v *nkl.Var) bool { return p.whole(v) == old })
 		depends := slices.ContainsFunc(made, func(v *nkl.Var) bool { return slices.Contains(needs, v) })
 		if depends && (needsOld || s.Check != nil) {
 			break
