@@ -3,14 +3,18 @@ package simplify
 // Functions that are called once stand where they are called.
 
 import (
+	"slices"
+
 	"nessiec/ir/nkl"
+	"nessiec/passes/nested"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
 // InlineCalls puts the body of a function that is called once, outside maps,
 // in place of the call. Simplification did so with what was not recursive; by
-// now tail recursion is a loop.
+// now tail recursion is a loop. One of two functions that call each other may be called once, too; the other one
+// may call itself at its end then, and becomes a loop.
 //
 //	(func f () (s:int) int (loop (n:int) (s) e))
 //	(func g () (x:int) int (let y:int (call f () (x)) (prim add (y 1))))
@@ -21,11 +25,14 @@ import (
 // element code or a function that can be lifted.
 func InlineCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	p := newSimplification(c, m)
-	in := &inliner{p}
 	changed := false
 	for _, i := range p.g.Order {
-		f := p.funcs[i]
+		f, in := p.funcs[i], &inliner{p, []int{i}, true}
 		p.funcs[i] = f.MapBodies(in.body)
+		if callsBehindLoop(p.funcs[i].Body, f.Name, false) {
+			in.mutual = false
+			p.funcs[i] = f.MapBodies(in.body)
+		}
 		p.done[i] = true
 		changed = changed || p.funcs[i] != f
 	}
@@ -34,11 +41,15 @@ func InlineCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	out := *m
 	out.Funcs = p.funcs
-	return anf.Prune(&out)
+	return nested.LoopTailCalls(c, anf.Prune(&out))
 }
 
 // inliner works on one module, callees first.
-type inliner struct{ p *simplification }
+type inliner struct {
+	p      *simplification
+	within []int // the function at hand, and those whose bodies are put into it
+	mutual bool  // functions that call themselves by others are put into these
+}
 
 // body inlines in the block e and the host blocks inside it.
 func (in *inliner) body(e nkl.Expr) nkl.Expr {
@@ -64,7 +75,8 @@ func (in *inliner) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 			for i, v := range params {
 				env[v] = x.Args[i]
 			}
-			return in.steps(b, nkl.Replace(body, env))
+			inside := &inliner{in.p, append(slices.Clone(in.within), in.p.g.Index[x.Fn]), in.mutual}
+			return inside.steps(b, nkl.Replace(body, env))
 		}
 	}
 	return e.MapBodies(in.body)
@@ -73,8 +85,29 @@ func (in *inliner) rhs(b *anf.Block, e nkl.Expr) nkl.Expr {
 // once is the function called fn, if this is its only call.
 func (in *inliner) once(fn string) *nkl.Func {
 	i := in.p.g.Index[fn]
-	if in.p.lifting[i] || in.p.g.Self[i] || in.p.entry[i] || in.p.sites[i] != 1 {
+	recursive := in.p.g.Self[i] && (!in.mutual || slices.Contains(in.within, i) || slices.Contains(in.p.g.Calls[i], i))
+	if in.p.lifting[i] || recursive || in.p.entry[i] || in.p.sites[i] != 1 {
 		return nil
 	}
 	return in.p.funcs[i]
+}
+
+// callsBehindLoop reports whether code at the end of a function calls fn where a loop in it ends, inside of which it is or not. That is no iteration of a
+// loop around the code, as iterations are of the innermost one.
+func callsBehindLoop(e nkl.Expr, fn string, inside bool) bool {
+	switch e := e.(type) {
+	case *nkl.Let:
+		return callsBehindLoop(e.Body, fn, inside)
+	case *nkl.Check:
+		return callsBehindLoop(e.Then, fn, inside)
+	case *nkl.Scope:
+		return callsBehindLoop(e.Body, fn, inside)
+	case *nkl.If:
+		return callsBehindLoop(e.Then, fn, inside) || callsBehindLoop(e.Else, fn, inside)
+	case *nkl.Loop:
+		return callsBehindLoop(e.Body, fn, true)
+	case *nkl.Call:
+		return inside && e.Fn == fn
+	}
+	return false
 }
