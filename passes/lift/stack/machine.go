@@ -36,7 +36,8 @@ func (m *Machine) scratchSize() int {
 type Machine struct {
 	*Code
 	registers
-	serial bool // groups are serial
+	serial bool       // groups are serial
+	aside  []*nkl.Var // parameters of the root function that begin as empty sequences, and whose values it yields behind its own
 }
 
 // Of is the machine of f, or nil if f is no recursive scalar code.

@@ -5,14 +5,36 @@ package stack
 
 import (
 	"maps"
+	"slices"
 
 	"nessiec/ir/nkl"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/nested/anf"
 )
 
 // Threads is the machine of f if calls hand sequences on, each what the one before it has made of
 // them; nil if f is no such function, or does more between calls than it may. Parameters in handed are known to be so.
 func Threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]bool) *Machine {
+	if m := threads(x, between, f, handed); m != nil {
+		return m
+	}
+	a := asidesOf(x, between, f)
+	if a == nil {
+		return nil
+	}
+	root := *x.Funcs[asideName(f.Name)]
+	on := root.Params[len(f.Params):]
+	root.Body = nkl.Rename(nkl.Freshen(root.Body), anf.Renaming(root.Params, slices.Concat(f.Params, on)))
+	root.Params = slices.Concat(f.Params, on)
+	x.Funcs[root.Name] = &root
+	m := threads(x, between, &root, handed)
+	if m != nil {
+		m.aside = on
+	}
+	return m
+}
+
+func threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]bool) *Machine {
 	on := &handedOn{map[*nkl.Var]bool{}, map[*nkl.Var]*row{}}
 	maps.Copy(on.threads, handed)
 	m := machineOf(blocksOf(x, between, f, on))
@@ -28,13 +50,19 @@ func (m *Machine) Loop() nkl.Expr {
 	r.grows = true
 	r.end = func() nkl.Expr {
 		var l nkl.Lets
-		of, n := m.of([]*nkl.Var{m.result()}), 0
-		return l.In(joined(&l, m.root.Result, func() nkl.Expr {
+		of, n, t := m.of([]*nkl.Var{m.result()}), 0, m.root.Result
+		if m.aside != nil {
+			t = t.Elems[0]
+		}
+		return l.In(joined(&l, t, func() nkl.Expr {
 			n++
 			return nkl.Use(r.regs[of[n-1]])
 		}))
 	}
 	var l nkl.Lets
+	for _, v := range m.aside {
+		l.Bind(v, &nkl.Seq{Node: m.at(), Elem: v.Type.Elem()})
+	}
 	inits := m.start(&l)
 	inits = append(inits[:1], inits[2:]...)
 	for _, v := range r.stacks {
