@@ -198,7 +198,7 @@ func (c *classes) of(e nkl.Expr) *shape {
 		}
 		return s
 	case *nkl.Proj:
-		if s := c.of(e.Of); s.parts != nil {
+		if s := c.of(e.Of); s != nil && s.parts != nil {
 			return s.parts[e.Index]
 		}
 	case *nkl.Let:

@@ -161,6 +161,7 @@ func (x *translation) rebuilt(s *shape, numbers *[]nkl.Expr) value {
 		return value{expr: next()}
 	}
 	w := &view{class: s.class.find()}
+	x.bad = x.bad || !w.class.carried
 	w.buf = x.latest[w.class]
 	if w.class.counted {
 		w.count = next()
@@ -186,8 +187,8 @@ func (x *translation) stored(b *anf.Block, c *class, s *nkl.Seq) value {
 
 // put replaces element i of a view.
 func (x *translation) put(b *anf.Block, at ir.Node, v *view, i, e nkl.Expr) {
-	if v.buf != x.latest[v.class] {
-		x.bad = true
+	x.bad = x.bad || v.buf != x.latest[v.class]
+	if x.bad {
 		return
 	}
 	place := v.place(b, i)
