@@ -69,6 +69,7 @@ func (x *translation) prepared(l *nkl.Loop) bool {
 			x.latest[c] = c.buf
 		}
 	}
+	x.choices()
 	x.states = x.classes.states()
 	for _, c := range x.states {
 		if c.outside || len(c.inits) > 1 || len(c.inits) == 0 && !c.counted || !c.elem.IsScalar() {
@@ -78,4 +79,16 @@ func (x *translation) prepared(l *nkl.Loop) bool {
 		c.buf = types.NewVar("buf", types.Seq(c.elem))
 	}
 	return grows
+}
+
+// choices notes which conditionals yield literals, or what is made of them: they are in buffers of their own, as if a loop carried them.
+func (c *classes) choices() {
+	for e, s := range c.values {
+		if e.Form() != nkl.FormIf || s == nil || s.class == nil {
+			continue
+		}
+		if x := s.class.find(); x.written && !x.outside && !x.unnamed && x.elem.IsScalar() {
+			x.carried = true
+		}
+	}
 }

@@ -129,7 +129,13 @@ func (r *rows) operation(b *anf.Block, e nkl.Expr) nkl.Expr {
 		then, els := r.apart(e.Then), r.apart(e.Else)
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.movedTo(els, then), Else: r.movedTo(then, els)}
 	case *nkl.Prim:
-		if e.Op.Code != prim.Append || r.isLiteral(e.Args[0]) || r.isLiteral(e.Args[1]) {
+		if e.Op.Code != prim.Append || r.isLiteral(e.Args[1]) {
+			break
+		}
+		if either, ok := r.defs[nkl.VarOf(e.Args[1])].(*nkl.If); ok && r.yieldsLiterals(either) {
+			return nkl.Freshen(&nkl.If{Node: either.Node, Cond: either.Cond, Then: r.appendedTo(e, either.Then), Else: r.appendedTo(e, either.Else)})
+		}
+		if r.isLiteral(e.Args[0]) {
 			break
 		}
 		from, to := r.root(e.Args[1]), r.root(e.Args[0])
@@ -155,5 +161,28 @@ func (r *rows) movedTo(other, branch nkl.Expr) nkl.Expr {
 			e = r.name(&b, "kept", v.Type, e)
 		}
 		return b.In(r.moved(&b, v, e))
+	})
+}
+
+// yieldsLiterals reports whether e is code that yields one of some literals.
+func (r *rows) yieldsLiterals(e nkl.Expr) bool {
+	all, end := steps.Of(e)
+	if slices.ContainsFunc(all, func(s steps.Step) bool { return !r.isLiteral(nkl.Use(s.Bind)) && !r.code.OK(s.Expr) }) {
+		return false
+	}
+	if c, ok := end.(*nkl.If); ok {
+		return r.yieldsLiterals(c.Then) && r.yieldsLiterals(c.Else)
+	}
+	return end.Form() == nkl.FormSeq || r.isLiteral(end)
+}
+
+// appendedTo is the append e of what code, which yields literals, yields.
+func (r *rows) appendedTo(e *nkl.Prim, code nkl.Expr) nkl.Expr {
+	return anf.AtEnds(code, func(end nkl.Expr) nkl.Expr {
+		var b anf.Block
+		if nkl.VarOf(end) == nil {
+			end = b.Name("more", anf.TypeOfAtom(e.Args[1]), end)
+		}
+		return b.In(anf.OpAt(e.P, prim.Append, e.Args[0], end))
 	})
 }
