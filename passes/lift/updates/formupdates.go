@@ -207,7 +207,7 @@ func (u *updates) tableBlock(l *nkl.Loop, host, grows bool) nkl.Expr {
 	if !tables.Carries(l) || grows && u.rowsStay || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	inlined := u.Inline(l).(*nkl.Loop)
+	inlined := tables.Apart(u.Inline(l).(*nkl.Loop))
 	var t *tables.Loop
 	if grows {
 		if host && u.serial && byElement(inlined.Body) {
