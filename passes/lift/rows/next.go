@@ -3,6 +3,7 @@ package rows
 // Sequences that a step makes for the next one, and copies of what lies where a step writes.
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir/nkl"
@@ -20,15 +21,31 @@ import (
 //	(append (get xs is) (get xs js)) => (let copy (each (x) ((get xs js)) x) (append (get xs is) copy))
 func (r *rows) withCopies(l *nkl.Loop) *nkl.Loop {
 	r.define(l.Body)
-	body := anf.AtRecurs(r.apart(l.Body), func(e *nkl.Recur) nkl.Expr {
-		var b anf.Block
-		out := &nkl.Recur{Node: e.Node}
-		for i, x := range e.Args {
-			out.Args = append(out.Args, r.moved(&b, l.Binds[i], x))
+	around, latest := r.around, r.latest
+	r.around, r.latest = l, maps.Clone(latest)
+	for _, v := range l.Binds {
+		if of := r.root(nkl.Use(v)); of != nil {
+			r.latest[of] = v
 		}
-		return b.In(out)
-	})
+	}
+	body := r.apart(l.Body)
+	r.around, r.latest = around, latest
 	return &nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: body}
+}
+
+// inner is withCopies for a loop in the loop, with variables for the parts of tuples that it carries.
+func (r *rows) inner(b *anf.Block, l *nkl.Loop) *nkl.Loop {
+	var parts anf.Block
+	if out := anf.LoopParts(&parts, l); out != nil {
+		l = out
+	}
+	for _, s := range parts.Steps {
+		r.let(b, s.Bind, s.Expr)
+	}
+	for i, v := range l.Binds {
+		r.begins[v] = l.Inits[i]
+	}
+	return r.withCopies(l)
 }
 
 // define notes the definitions in e.
@@ -45,6 +62,9 @@ func (r *rows) root(e nkl.Expr) *nkl.Var {
 	case *nkl.Ref:
 		if v := r.rootOf(r.defs[end.Var]); v != nil {
 			return v
+		}
+		if init := r.begins[end.Var]; init != nil {
+			return r.root(init)
 		}
 		if _, several := r.defs[end.Var].(*nkl.If); !several {
 			return end.Var
@@ -70,9 +90,49 @@ func (r *rows) rootOf(e nkl.Expr) *nkl.Var {
 		case prim.Write, prim.Get:
 			return r.root(e.Args[0])
 		}
+	case *nkl.Proj:
+		if t := r.tuple(e.Of); t != nil {
+			return r.root(t.Elems[e.Index])
+		}
 	case *nkl.If:
 		if v := r.root(e.Then); v == r.root(e.Else) {
 			return v
+		}
+	case *nkl.Loop:
+		return r.root(result(e.Body))
+	}
+	return nil
+}
+
+// result is what code of a loop yields at the first place where it ends the loop, or nil.
+func result(e nkl.Expr) nkl.Expr {
+	_, end := steps.Of(e)
+	switch e := end.(type) {
+	case *nkl.Recur:
+		return nil
+	case *nkl.If:
+		if out := result(e.Then); out != nil {
+			return out
+		}
+		return result(e.Else)
+	}
+	return end
+}
+
+// tuple is the tuple that e is, or nil.
+func (r *rows) tuple(e nkl.Expr) *nkl.Tuple {
+	switch def := r.defs[nkl.VarOf(e)].(type) {
+	case *nkl.Tuple:
+		return def
+	case *nkl.Loop:
+		t, _ := result(def.Body).(*nkl.Tuple)
+		if t == nil {
+			t = r.tuple(result(def.Body))
+		}
+		return t
+	case *nkl.Proj:
+		if t := r.tuple(def.Of); t != nil {
+			return r.tuple(t.Elems[def.Index])
 		}
 	}
 	return nil
@@ -84,13 +144,16 @@ func (r *rows) isKept(e nkl.Expr, v *nkl.Var) bool {
 	return of != nil && r.filter(of) != nil && of != r.root(nkl.Use(v))
 }
 
-// moved is x, which is appended to none of the elements of v if it is what a filter keeps of another sequence.
+// moved is x, which is appended to none of the elements of v, as it is by now, if it is what a filter keeps of another sequence.
 func (r *rows) moved(b *anf.Block, v *nkl.Var, x nkl.Expr) nkl.Expr {
 	if !r.isKept(x, v) {
 		return x
 	}
-	r.moves[nkl.VarOf(x)] = true
+	r.moves[nkl.VarOf(x)], r.moves[r.root(x)] = true, true
 	places := r.name(b, "places", types.Seq(types.Int), anf.Op(prim.Index, anf.Integer(0)))
+	if of := r.root(nkl.Use(v)); of != nil && r.latest[of] != nil {
+		v = r.latest[of]
+	}
 	none := r.name(b, "none", v.Type, anf.Op(prim.Get, nkl.Use(v), places))
 	return r.name(b, "next", v.Type, anf.Op(prim.Append, none, x))
 }
@@ -105,28 +168,54 @@ func (r *rows) name(b *anf.Block, hint string, t *types.Type, e nkl.Expr) nkl.Ex
 func (r *rows) let(b *anf.Block, v *nkl.Var, e nkl.Expr) {
 	r.defs[v] = e
 	b.Let(v, e)
+	if of := r.root(nkl.Use(v)); of != nil {
+		r.latest[of] = v
+	}
 }
 
 // apart is e, which is code of an iteration, with copies in conditionals and appends.
 func (r *rows) apart(e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
-	case *nkl.Each, *nkl.Loop:
+	case *nkl.Each:
 		return e
+	case *nkl.Loop:
+		var b anf.Block
+		l := r.inner(&b, e)
+		return b.In(l)
 	case *nkl.Let:
 		var b anf.Block
 		r.let(&b, e.Bind, r.operation(&b, e.Rhs))
 		return b.In(r.apart(e.Body))
-	case *nkl.Check, *nkl.If:
+	case *nkl.Check:
 		return e.MapBodies(r.apart)
+	case *nkl.If:
+		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.branch(e.Then), Else: r.branch(e.Else)}
+	case *nkl.Recur:
+		var b anf.Block
+		out := &nkl.Recur{Node: e.Node}
+		for i, x := range e.Args {
+			out.Args = append(out.Args, r.moved(&b, r.around.Binds[i], x))
+		}
+		return b.In(out)
 	}
 	return e
+}
+
+// branch is apart for a branch.
+func (r *rows) branch(e nkl.Expr) nkl.Expr {
+	latest := maps.Clone(r.latest)
+	out := r.apart(e)
+	r.latest = latest
+	return out
 }
 
 // operation is the value of a step, behind steps of b that make copies for it.
 func (r *rows) operation(b *anf.Block, e nkl.Expr) nkl.Expr {
 	switch e := e.(type) {
+	case *nkl.Loop:
+		return r.inner(b, e)
 	case *nkl.If:
-		then, els := r.apart(e.Then), r.apart(e.Else)
+		then, els := r.branch(e.Then), r.branch(e.Else)
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.movedTo(els, then), Else: r.movedTo(then, els)}
 	case *nkl.Prim:
 		if e.Op.Code != prim.Append || r.isLiteral(e.Args[1]) {

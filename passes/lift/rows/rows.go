@@ -28,9 +28,12 @@ import (
 // only the loop.
 func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.Var) bool) *nkl.Loop {
 	r := &rows{code: code, num: num, assume: assume, defs: map[*nkl.Var]nkl.Expr{}, used: map[*nkl.Var]bool{},
-		stored: map[*nkl.Var]bool{}, moves: map[*nkl.Var]bool{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, inside: nkl.BoundVars(l)}
+		stored: map[*nkl.Var]bool{}, moves: map[*nkl.Var]bool{}, begins: map[*nkl.Var]nkl.Expr{}, latest: map[*nkl.Var]*nkl.Var{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, inside: nkl.BoundVars(l)}
 	copied := r.withCopies(l)
 	r.find(copied.Body)
+	for v := range r.moves {
+		r.need(v)
+	}
 	body := r.walk(copied.Body, true)
 	if !r.changed || r.bad {
 		return l
@@ -43,12 +46,15 @@ type rows struct {
 	num     value.Num
 	assume  func(n *nkl.Var) bool
 	defs    map[*nkl.Var]nkl.Expr
-	used    map[*nkl.Var]bool // sequences that need not be made any more, if nothing else uses them
-	stored  map[*nkl.Var]bool // sequences that are stored, as code reads them that needs them as a whole
-	moves   map[*nkl.Var]bool // versions of what filters keep that are appended to none of another sequence
-	handed  map[*nkl.Var]bool // sequences that code hands on as they are
-	few     map[*nkl.Var]bool // stored sequences that are known to be short
-	inside  map[*nkl.Var]bool // variables of the loop
+	used    map[*nkl.Var]bool     // sequences that need not be made any more, if nothing else uses them
+	stored  map[*nkl.Var]bool     // sequences that are stored, as code reads them that needs them as a whole
+	moves   map[*nkl.Var]bool     // versions of what filters keep that are appended to none of another sequence
+	begins  map[*nkl.Var]nkl.Expr // what loops in the loop begin with
+	latest  map[*nkl.Var]*nkl.Var // the latest version of a sequence, at the code at hand
+	around  *nkl.Loop             // the loop around it
+	handed  map[*nkl.Var]bool     // sequences that code hands on as they are
+	few     map[*nkl.Var]bool     // stored sequences that are known to be short
+	inside  map[*nkl.Var]bool     // variables of the loop
 	changed bool
 	bad     bool
 }

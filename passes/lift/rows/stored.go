@@ -93,6 +93,6 @@ func (r *rows) store(b *anf.Block, v *nkl.Var) nkl.Expr {
 	}, func(b *anf.Block) nkl.Expr { return r.whole(b, v, made) })
 	r.stored[v], r.used[v] = true, false
 	_, r.few[v] = out.(*nkl.Loop)
-	r.bad = r.bad || r.handed[v] && !r.few[v] // what the step becomes of it is no work of one work-item
+	r.bad = r.bad || r.handed[v] && !r.few[v] && !r.moves[v] // what the step becomes of it is no work of one work-item
 	return out
 }
