@@ -138,10 +138,17 @@ func (r *rows) tuple(e nkl.Expr) *nkl.Tuple {
 	return nil
 }
 
-// isKept reports whether e is a version or a part of what a filter keeps, and none of v.
+// isKept reports whether e is a version or a part of what a filter keeps, or of a map of another length than v, and none of v.
 func (r *rows) isKept(e nkl.Expr, v *nkl.Var) bool {
-	of := r.root(e)
-	return of != nil && r.filter(of) != nil && of != r.root(nkl.Use(v))
+	of, place := r.root(e), r.root(nkl.Use(v))
+	if of == nil || of == place {
+		return false
+	}
+	if _, isMap := r.made(of).(*nkl.Each); isMap && r.filter(of) == nil {
+		n, _ := r.count(&anf.Block{}, of)
+		return nkl.VarOf(n) == nil || r.root(n) != place
+	}
+	return r.filter(of) != nil
 }
 
 // moved is x, which is appended to none of the elements of v, as it is by now, if it is what a filter keeps of another sequence.
@@ -190,6 +197,11 @@ func (r *rows) apart(e nkl.Expr) nkl.Expr {
 		return e.MapBodies(r.apart)
 	case *nkl.If:
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.branch(e.Then), Else: r.branch(e.Else)}
+	case *nkl.Prim:
+		if e.Op.Code == prim.Get && !r.successive(e.Args[1]) {
+			var b anf.Block
+			return b.In(r.name(&b, "part", anf.TypeOfAtom(e.Args[0]), r.gathered(e)))
+		}
 	case *nkl.Recur:
 		var b anf.Block
 		out := &nkl.Recur{Node: e.Node}
@@ -218,6 +230,9 @@ func (r *rows) operation(b *anf.Block, e nkl.Expr) nkl.Expr {
 		then, els := r.branch(e.Then), r.branch(e.Else)
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.movedTo(els, then), Else: r.movedTo(then, els)}
 	case *nkl.Prim:
+		if e.Op.Code == prim.Get && !r.successive(e.Args[1]) {
+			return r.gathered(e)
+		}
 		if e.Op.Code != prim.Append || r.isLiteral(e.Args[1]) {
 			break
 		}
@@ -237,14 +252,21 @@ func (r *rows) operation(b *anf.Block, e nkl.Expr) nkl.Expr {
 	return e
 }
 
+// gathered is the part e of a sequence, whose places do not follow each other, as a map over these.
+func (r *rows) gathered(e *nkl.Prim) nkl.Expr {
+	i := types.NewVar("i", types.Int)
+	return &nkl.Each{Node: e.Node, Binds: []*nkl.Var{i}, Seqs: e.Args[1:], Body: anf.OpAt(e.P, prim.Elt, e.Args[0], nkl.Use(i))}
+}
+
 // movedTo is a branch of a conditional, with what a filter keeps in the place of a sequence that the other branch yields and has not made.
 func (r *rows) movedTo(other, branch nkl.Expr) nkl.Expr {
-	made, end := steps.Of(other)
-	v := nkl.VarOf(end)
-	if v == nil || v.Type.Kind != types.KSeq || slices.ContainsFunc(made, func(s steps.Step) bool { return s.Bind == v }) || !r.isKept(branch, v) {
+	v := r.latest[r.root(other)]
+	if v == nil || v.Type.Kind != types.KSeq || !r.isKept(branch, v) {
 		return branch
 	}
 	return anf.AtEnds(branch, func(e nkl.Expr) nkl.Expr {
+		latest := maps.Clone(r.latest)
+		defer func() { r.latest = latest }()
 		var b anf.Block
 		if nkl.VarOf(e) == nil {
 			e = r.name(&b, "kept", v.Type, e)
