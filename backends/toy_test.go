@@ -92,7 +92,7 @@ func TestToy(t *testing.T) {
 	if lacks := toy.Can.Lacks(kir.Needs(m)); len(lacks) > 0 {
 		t.Errorf("lowered to what the target lacks: %v", lacks)
 	}
-	if text := toy.Emit(c, m, nil)[0].Text; !strings.Contains(text, "(kernel k_0 1 ") || !strings.Contains(text, " k_0 groups_0 ") {
+	if text := toy.Emit(c, m, nil)[0].Text; !strings.Contains(text, "(kernel k_0 1 ") || !strings.Contains(text, " k_0 2 ") {
 		t.Errorf("emitted\n%s", text)
 	}
 	run, err := toy.Run(o, m, backends.Execution{})
