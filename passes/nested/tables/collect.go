@@ -11,8 +11,7 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
-// collecting finds the functions that call themselves at their end, as outermost loops of the host, and add rows one
-// by one. Code behind such a call knows the rows that the function has made by the arguments alone.
+// collecting finds the functions that are outermost loops of the host and add rows one by one. Code behind such a call knows the rows that the function has made by the arguments alone.
 func (a *analysis) collecting(g *anf.CallGraph) map[string]bool {
 	inner := anf.UnderMaps(a.m, func(string) bool { return false })
 	var called func(i int)
@@ -34,7 +33,7 @@ func (a *analysis) collecting(g *anf.CallGraph) map[string]bool {
 	together := g.Reaching(a.addsTogether)
 	out := map[string]bool{}
 	for i, f := range a.m.Funcs {
-		out[f.Name] = !inner[f.Name] && !together[i] && endsWith(f.Body, f.Name)
+		out[f.Name] = !inner[f.Name] && !together[i] && isLoop(f.Body, f.Name)
 	}
 	return out
 }
@@ -54,21 +53,38 @@ func (a *analysis) addsTogether(e nkl.Expr) bool {
 	return false
 }
 
-// endsWith reports whether e ends with a call of fn.
-func endsWith(e nkl.Expr, fn string) bool {
+// isLoop reports whether e, the body of fn, calls fn, and nowhere but at its ends: what fn needs behind another call
+// is not in its arguments.
+func isLoop(e nkl.Expr, fn string) bool {
+	calls := 0
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if anf.CalledBy(e) == fn {
+			calls++
+		}
+		return true
+	})
+	return calls > 0 && calls == callsAtEnds(e, fn)
+}
+
+// callsAtEnds is how many calls of fn there are at the ends of e.
+func callsAtEnds(e nkl.Expr, fn string) (n int) {
 	switch e := e.(type) {
 	case *nkl.Let:
-		return endsWith(e.Body, fn)
+		return callsAtEnds(e.Body, fn)
 	case *nkl.Check:
-		return endsWith(e.Then, fn)
+		return callsAtEnds(e.Then, fn)
 	case *nkl.If:
-		return endsWith(e.Then, fn) || endsWith(e.Else, fn)
+		return callsAtEnds(e.Then, fn) + callsAtEnds(e.Else, fn)
 	case *nkl.Case:
-		return slices.ContainsFunc(e.Arms, func(arm nkl.Expr) bool { return endsWith(arm.(*nkl.Arm).Body, fn) })
+		for _, arm := range e.Arms {
+			n += callsAtEnds(arm.(*nkl.Arm).Body, fn)
+		}
 	case *nkl.Call:
-		return e.Fn == fn
+		if e.Fn == fn {
+			return 1
+		}
 	}
-	return false
+	return n
 }
 
 // A collector makes the code that leaves out rows of the tables of some regions.

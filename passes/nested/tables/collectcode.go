@@ -34,12 +34,12 @@ func (k *collector) code(vs, values []*nkl.Var) nkl.Expr {
 	}))
 	// A row in four must go, as to move the others costs as much as to make them.
 	stay := b.Name("stay", types.Int, anf.Op(prim.Sum, ones))
-	gone := anf.Op(prim.Mul, anf.Op(prim.Sub, next, stay), anf.Integer(4))
+	most := b.Name("most", types.Int, anf.Op(prim.Sub, next, anf.Op(prim.Shr, next, anf.Integer(2))))
 	same := &nkl.Tuple{Elems: nkl.Uses(values)}
 	for _, t := range k.tables {
 		same.Elems = append(same.Elems, t.columns...)
 	}
-	return b.In(&nkl.If{Cond: anf.Op(prim.Gt, gone, next), Then: k.moved(vs, values, marks, ones), Else: same})
+	return b.In(&nkl.If{Cond: anf.Op(prim.Lt, stay, most), Then: k.moved(vs, values, marks, ones), Else: same})
 }
 
 // moved is the values and the columns of all tables, without rows that have no mark.
