@@ -27,8 +27,17 @@ const maxSequential = 32
 //	(let xs (index 9) .. (each (r) (rows) (let ys (each (i) (xs) (mul i r)) (sum ys))))
 //	=> .. (each (r) (rows) (loop (i acc) (0 0) (if (lt i 9) (recur (add i 1) (add acc (mul i r))) acc)))
 func Folds(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	s := &sequentialiser{Code: scalars.Of(m), c: c, defs: map[*nkl.Var]nkl.Expr{}, done: map[*nkl.Each]bool{}, row: map[*nkl.Var]nkl.Expr{}}
+	s := newSequentialiser(c, scalars.Of(m))
 	return m.MapBodies(func(e nkl.Expr) nkl.Expr { return s.walk(e, false) })
+}
+
+// Folded is Folds for a loop of code that is to be one of scalars.
+func Folded(c *pass.Ctx, x *scalars.Code, l *nkl.Loop) *nkl.Loop {
+	return newSequentialiser(c, x).walk(l, false).(*nkl.Loop)
+}
+
+func newSequentialiser(c *pass.Ctx, x *scalars.Code) *sequentialiser {
+	return &sequentialiser{Code: x, c: c, defs: map[*nkl.Var]nkl.Expr{}, done: map[*nkl.Each]bool{}, row: map[*nkl.Var]nkl.Expr{}}
 }
 
 type sequentialiser struct {

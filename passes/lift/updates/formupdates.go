@@ -20,6 +20,7 @@ import (
 	"nessiec/passes/lift/growing"
 	"nessiec/passes/lift/rows"
 	"nessiec/passes/lift/scalars"
+	"nessiec/passes/lift/sequential"
 	"nessiec/passes/lift/steps"
 	"nessiec/passes/lift/tables"
 	"nessiec/passes/lift/vectors"
@@ -62,6 +63,7 @@ func FormUpdates(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 
 type updates struct {
 	*scalars.Code
+	ctx     *pass.Ctx
 	num     value.Num
 	assumed *assumptions // of the loop at hand, or nil
 	sigs    *nkl.Sigs
@@ -76,7 +78,7 @@ type updates struct {
 }
 
 func newUpdates(c *pass.Ctx, m *nkl.Module) *updates {
-	u := &updates{Code: scalars.Of(m), literals: map[*nkl.Var]*nkl.Seq{}, num: c.Num(), serial: c.Desc().Serial(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
+	u := &updates{Code: scalars.Of(m), ctx: c, literals: map[*nkl.Var]*nkl.Seq{}, num: c.Num(), serial: c.Desc().Serial(), sigs: m.Sigs(), scalar: inBlocks(maxPlaces, prim.Elt, prim.Length, prim.Write)}
 	u.growing = inBlocks(maxAppended, prim.Elt, prim.Length, prim.Write, prim.Append, prim.Get, prim.Index, prim.Pack, prim.Dist)
 	u.growing.ops = slices.AppendSeq(u.growing.ops, maps.Keys(anf.Combining))
 	u.vectors = inBlocks(maxAppended, append(slices.Clone(u.growing.ops), prim.PlusScan, prim.MultScan, prim.MaxScan, prim.MinScan, prim.AndScan, prim.OrScan, prim.XorScan)...)
@@ -243,7 +245,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	least := leastRoomUnderMap
 	if host {
 		least = leastRoom
-		if m := late(u.textLoops(l)).(*nkl.Loop); byElement(l.Body) {
+		if m := late(u.textLoops(sequential.Folded(u.ctx, u.Code, l))).(*nkl.Loop); byElement(l.Body) {
 			if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m {
 				l, some = s, true
 				if b, _ := u.block(l); b != nil {

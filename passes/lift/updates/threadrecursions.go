@@ -25,7 +25,7 @@ import (
 //	         (if (pc < 2) (if (elt s i) .. (let t (write s (i) (true)) (recur 1 (i + 1) t (append stack (i 2)))))
 //	           (recur 1 (stack.i + 2) s (get stack ..))))))
 func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	u := threads{newUpdates(c, m), anf.NewCallGraph(m), c, nil}
+	u := threads{newUpdates(c, m), anf.NewCallGraph(m), nil}
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		host := !under[f.Name]
@@ -47,7 +47,6 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 type threads struct {
 	*updates
 	calls  *anf.CallGraph
-	ctx    *pass.Ctx
 	handed map[*nkl.Var]bool // parameters of which calls return new versions
 }
 

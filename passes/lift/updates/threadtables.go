@@ -27,7 +27,7 @@ func ThreadTables(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if p == nil {
 		return m
 	}
-	x := &tableThreads{threads{newUpdates(c, p.Module), anf.NewCallGraph(p.Module), c, p.Handed}, p}
+	x := &tableThreads{threads{newUpdates(c, p.Module), anf.NewCallGraph(p.Module), p.Handed}, p}
 	under := anf.UnderMaps(m, func(string) bool { return false })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		if under[f.Name] {
