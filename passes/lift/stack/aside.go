@@ -22,7 +22,7 @@ import (
 //	     (let n (length on) (let ms (pack ..) (let on (append on ms) (let did (call f.aside () (j on))
 //	       (let on did.1 (let ms (get on (n ..)) (tuple (elt ms did.0) (get on (index n)))))))))
 func asidesOf(x *scalars.Code, between Between, f *nkl.Func) *asides {
-	a := &asides{Code: x, between: between, made: map[*nkl.Var]bool{}}
+	a := &asides{Code: x, between: between, made: map[*nkl.Var]bool{}, literals: map[*nkl.Var]*nkl.Seq{}}
 	for all := []*nkl.Func{f}; len(all) > 0; all = all[1:] {
 		g := all[0]
 		if slices.ContainsFunc(a.funcs, func(o *nkl.Func) bool { return o.Name == g.Name }) {
@@ -39,11 +39,15 @@ func asidesOf(x *scalars.Code, between Between, f *nkl.Func) *asides {
 			return true
 		})
 	}
+	a.findTrails(f)
 	if len(a.types) == 0 {
 		return nil
 	}
 	for _, g := range a.funcs {
 		x.Funcs[asideName(g.Name)] = a.function(g)
+	}
+	if a.failed {
+		return nil
 	}
 	return a
 }
@@ -53,10 +57,13 @@ func asideName(fn string) string { return fn + ".aside" }
 // asides are sequences that are put aside.
 type asides struct {
 	*scalars.Code
-	between Between
-	funcs   []*nkl.Func
-	made    map[*nkl.Var]bool // the sequences
-	types   []*types.Type     // of those on which they are put
+	between  Between
+	funcs    []*nkl.Func
+	made     map[*nkl.Var]bool // the sequences
+	types    []*types.Type     // of those on which they are put, and of those that have trails
+	trails   []*trail
+	literals map[*nkl.Var]*nkl.Seq
+	failed   bool // code goes back to what it does not know any more
 }
 
 // calls reports whether e calls functions that are no part of code.
@@ -69,6 +76,11 @@ func (a *asides) calls(e nkl.Expr) bool {
 
 // find notes which sequences that e makes are put aside.
 func (a *asides) find(e nkl.Expr) {
+	if let, ok := e.(*nkl.Let); ok {
+		if s, ok := let.Rhs.(*nkl.Seq); ok {
+			a.literals[let.Bind] = s
+		}
+	}
 	if let, ok := e.(*nkl.Let); ok && let.Bind.Type.Kind == types.KSeq && let.Bind.Type.Elem().IsScalar() && !a.calls(let.Rhs) &&
 		a.behind(let.Body, let.Bind) && a.reads(let.Body, let.Bind) && isMade(a.Inline(nkl.Freshen(let.Rhs)), map[*nkl.Var]nkl.Expr{}) {
 		a.made[let.Bind] = true

@@ -16,10 +16,11 @@ import (
 // A putting makes the code of a function, at a place in it.
 type putting struct {
 	*asides
-	on  []nkl.Expr                                      // the sequences on which others are put
-	put map[*nkl.Var]piece                              // those that are on them
-	end cut                                             // where the value of the code at hand is known
-	rec func(l *nkl.Lets, args, on []nkl.Expr) nkl.Expr // begins another step of the loop around
+	on       []nkl.Expr                                      // the sequences on which others are put
+	put      map[*nkl.Var]piece                              // those that are on them
+	end      cut                                             // where the value of the code at hand is known
+	rec      func(l *nkl.Lets, args, on []nkl.Expr) nkl.Expr // begins another step of the loop around
+	versions [][]version                                     // of sequences with trails, the last one is the one that is there
 }
 
 // A piece is n elements of a sequence on which others are put, from a place on.
@@ -36,14 +37,31 @@ func (a *asides) function(g *nkl.Func) *nkl.Func {
 	on := a.variables()
 	var l nkl.Lets
 	p := &putting{asides: a, on: nkl.Uses(on), put: map[*nkl.Var]piece{}}
+	for _, t := range a.trails {
+		var known []version
+		if k := t.param(g); k >= 0 {
+			known = []version{{g.Params[k], l.Name("height", types.Int, anf.Op(prim.Length, p.on[t.at+1]))}}
+		}
+		p.versions = append(p.versions, known)
+	}
 	p.end = p.before(&l, g.Body)
 	body := l.In(p.code(g.Body, g.Result))
-	before := append(slices.Clone(g.Params), on...)
-	params := anf.CopyVars(before)
+	vars := append(own(a, g, g.Params), on...)
+	params := anf.CopyVars(vars)
 	out := *g
 	out.Name, out.Params, out.Result = asideName(g.Name), params, a.result(g.Result)
-	out.Body = nkl.Rename(nkl.Freshen(body), anf.Renaming(before, params))
+	out.Body = nkl.Rename(nkl.Freshen(body), anf.Renaming(vars, params))
 	return &out
+}
+
+// own is those of the parameters of g, or of what it gets for them, that have no trails.
+func own[T any](a *asides, g *nkl.Func, all []T) (out []T) {
+	for i, v := range g.Params {
+		if !slices.ContainsFunc(a.trails, func(t *trail) bool { return t.versions[v] }) {
+			out = append(out, all[i])
+		}
+	}
+	return out
 }
 
 func (a *asides) variables() (out []*nkl.Var) {
@@ -64,8 +82,19 @@ func (p *putting) before(l *nkl.Lets, e nkl.Expr) cut {
 		}
 		return true
 	})
+	heights := map[int]nkl.Expr{}
+	for k, t := range p.trails {
+		if ir.Any(e, func(e nkl.Expr) bool { return p.written(t, e) }) {
+			heights[k] = l.Name("height", types.Int, anf.Op(prim.Length, p.on[t.at+1]))
+		}
+	}
 	return func(l *nkl.Lets, on []nkl.Expr) []nkl.Expr {
 		out := slices.Clone(on)
+		for k := range p.trails {
+			if heights[k] != nil {
+				out = p.undone(l, k, out, heights[k])
+			}
+		}
 		for k, n := range lengths {
 			out[k] = l.Name("on", p.types[k], anf.Op(prim.Get, on[k], anf.Run(l, anf.Integer(0), n)))
 		}
@@ -76,8 +105,17 @@ func (p *putting) before(l *nkl.Lets, e nkl.Expr) cut {
 // branch is p where code branches.
 func (p *putting) branch() *putting {
 	q := *p
-	q.put = maps.Clone(p.put)
+	q.put, q.versions = maps.Clone(p.put), slices.Clone(p.versions)
 	return &q
+}
+
+// inside is p in code behind which the sequences are those that they are here.
+func (p *putting) inside() *putting {
+	q := p.branch()
+	for k, all := range q.versions {
+		q.versions[k] = all[max(0, len(all)-1):]
+	}
+	return q
 }
 
 // code is e, of type t, which yields the sequences with its value.
@@ -85,7 +123,9 @@ func (p *putting) code(e nkl.Expr, t *types.Type) nkl.Expr {
 	var l nkl.Lets
 	switch e := e.(type) {
 	case *nkl.Let:
-		if p.calls(e.Rhs) {
+		if k := slices.IndexFunc(p.trails, func(t *trail) bool { return t.versions[e.Bind] }); k >= 0 {
+			p.replace(&l, k, e.Bind, e.Rhs.(*nkl.Prim))
+		} else if p.calls(e.Rhs) {
 			p.on = p.called(&l, e)
 		} else if l.Bind(e.Bind, p.now(&l, e.Rhs)); p.made[e.Bind] {
 			p.putOn(&l, e.Bind)
@@ -98,7 +138,11 @@ func (p *putting) code(e nkl.Expr, t *types.Type) nkl.Expr {
 	case *nkl.Recur:
 		return l.In(p.rec(&l, e.Args, p.on))
 	case *nkl.Call:
-		if p.calls(e) {
+		switch {
+		case p.calls(e) && len(p.trails) > 0: // what is replaced here is put back behind it
+			v := types.NewVar("v", t)
+			return p.code(&nkl.Let{Node: e.Node, Bind: v, Rhs: e, Body: nkl.Use(v)}, t)
+		case p.calls(e):
 			return l.In(p.call(e, p.end(&l, p.on)))
 		}
 	case *nkl.Loop:
@@ -112,9 +156,16 @@ func (p *putting) code(e nkl.Expr, t *types.Type) nkl.Expr {
 
 // called binds the value of a step that calls functions, and yields the sequences as they are then.
 func (p *putting) called(l *nkl.Lets, e *nkl.Let) (on []nkl.Expr) {
-	q := p.branch()
-	q.end = p.before(l, e.Rhs)
-	did := l.Name("did", p.result(e.Bind.Type), q.code(e.Rhs, e.Bind.Type))
+	var val nkl.Expr
+	if c, ok := e.Rhs.(*nkl.Call); ok {
+		p.handedVersions(l, c)
+		val = p.call(c, p.on)
+	} else {
+		q := p.inside()
+		q.end = p.before(l, e.Rhs)
+		val = q.code(e.Rhs, e.Bind.Type)
+	}
+	did := l.Name("did", p.result(e.Bind.Type), val)
 	l.Bind(e.Bind, anf.Part(0, did))
 	for k, t := range p.types {
 		on = append(on, l.Name("on", t, anf.Part(1+k, did)))
@@ -124,13 +175,22 @@ func (p *putting) called(l *nkl.Lets, e *nkl.Let) (on []nkl.Expr) {
 
 // call is a call that gets the sequences.
 func (p *putting) call(e *nkl.Call, on []nkl.Expr) nkl.Expr {
-	return &nkl.Call{Node: e.Node, Fn: asideName(e.Fn), Args: slices.Concat(e.Args, on)}
+	return &nkl.Call{Node: e.Node, Fn: asideName(e.Fn), Args: slices.Concat(own(p.asides, p.Funcs[e.Fn], e.Args), on)}
+}
+
+// handedVersions makes the versions that a call gets those that code has.
+func (p *putting) handedVersions(l *nkl.Lets, e *nkl.Call) {
+	for k, t := range p.trails {
+		if i := t.param(p.Funcs[e.Fn]); i >= 0 {
+			p.goBack(l, k, nkl.VarOf(e.Args[i]))
+		}
+	}
 }
 
 // loop is a loop that hands the sequences on. What a step puts aside is gone behind it.
 func (p *putting) loop(l *nkl.Lets, e *nkl.Loop, t *types.Type) nkl.Expr {
 	on, step := p.variables(), p.before(l, e.Body)
-	q := p.branch()
+	q := p.inside()
 	q.on = nkl.Uses(on)
 	q.rec = func(l *nkl.Lets, args, on []nkl.Expr) nkl.Expr {
 		return &nkl.Recur{Node: e.Node, Args: slices.Concat(args, step(l, on))}
@@ -152,6 +212,18 @@ func (p *putting) putOn(l *nkl.Lets, v *nkl.Var) {
 func (p *putting) now(l *nkl.Lets, e nkl.Expr) nkl.Expr {
 	env := map[*nkl.Var]nkl.Expr{}
 	for _, v := range nkl.FreeVars(e) {
+		if k := slices.IndexFunc(p.trails, func(t *trail) bool { return t.versions[v] }); k >= 0 {
+			p.goBack(l, k, v)
+		}
+	}
+	for _, v := range nkl.FreeVars(e) {
+		for k, t := range p.trails {
+			if t.versions[v] {
+				all := p.versions[k]
+				p.failed = p.failed || len(all) == 0 || all[len(all)-1].v != v
+				env[v] = p.on[t.at]
+			}
+		}
 		if at, ok := p.put[v]; ok && env[v] == nil {
 			env[v] = l.Name(v.Name, v.Type, anf.Op(prim.Get, p.on[at.k], anf.Run(l, at.from, at.n)))
 		}

@@ -23,13 +23,23 @@ func Threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]
 		return nil
 	}
 	root := *x.Funcs[asideName(f.Name)]
-	on := root.Params[len(f.Params):]
-	root.Body = nkl.Rename(nkl.Freshen(root.Body), anf.Renaming(root.Params, slices.Concat(f.Params, on)))
-	root.Params = slices.Concat(f.Params, on)
+	params := own(a, f, f.Params)
+	on := slices.Clone(root.Params[len(params):])
+	var none []*nkl.Var
+	for k, v := range on {
+		if t := slices.IndexFunc(a.trails, func(t *trail) bool { return t.at == k }); t >= 0 {
+			on[k] = f.Params[a.trails[t].param(f)]
+		} else {
+			none = append(none, v)
+		}
+	}
+	params = slices.Concat(params, on)
+	root.Body = nkl.Rename(nkl.Freshen(root.Body), anf.Renaming(root.Params, params))
+	root.Params = params
 	x.Funcs[root.Name] = &root
 	m := threads(x, between, &root, handed)
 	if m != nil {
-		m.aside = on
+		m.aside = none
 	}
 	return m
 }
