@@ -67,12 +67,7 @@ type asides struct {
 }
 
 // calls reports whether e calls functions that are no part of code.
-func (a *asides) calls(e nkl.Expr) bool {
-	return ir.Any(e, func(e nkl.Expr) bool {
-		c, ok := e.(*nkl.Call)
-		return ok && !a.between.Inlines(c.Fn)
-	})
-}
+func (a *asides) calls(e nkl.Expr) bool { return callsOthers(a.between, e) }
 
 // find notes which sequences that e makes are put aside.
 func (a *asides) find(e nkl.Expr) {

@@ -165,10 +165,12 @@ func (s *Code) entry(f *nkl.Func, args []nkl.Expr) *block {
 }
 
 // calls reports whether e calls functions that are blocks of their own.
-func (s *Code) calls(e nkl.Expr) bool {
+func (s *Code) calls(e nkl.Expr) bool { return callsOthers(s.between, e) }
+
+func callsOthers(between Between, e nkl.Expr) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {
 		c, ok := e.(*nkl.Call)
-		return ok && !s.between.Inlines(c.Fn)
+		return ok && !between.Inlines(c.Fn)
 	})
 }
 

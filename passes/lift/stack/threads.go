@@ -18,6 +18,12 @@ func Threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]
 	if m := threads(x, between, f, handed); m != nil {
 		return m
 	}
+	if g := withResults(f, func(e nkl.Expr) bool { return callsOthers(between, e) }); g != nil {
+		if m := threads(x, between, g, handed); m != nil {
+			return m
+		}
+		f = g
+	}
 	a := asidesOf(x, between, f)
 	if a == nil {
 		return nil
