@@ -37,10 +37,10 @@ func (a *asides) function(g *nkl.Func) *nkl.Func {
 	on := a.variables()
 	var l nkl.Lets
 	p := &putting{asides: a, on: nkl.Uses(on), put: map[*nkl.Var]piece{}}
-	for _, t := range a.trails {
+	for k, t := range a.trails {
 		var known []version
-		if k := t.param(g); k >= 0 {
-			known = []version{{g.Params[k], l.Name("height", types.Int, anf.Op(prim.Length, p.on[t.at+1]))}}
+		if i := t.param(g); i >= 0 {
+			known = []version{{g.Params[i], p.height(&l, k)}}
 		}
 		p.versions = append(p.versions, known)
 	}
@@ -85,7 +85,7 @@ func (p *putting) before(l *nkl.Lets, e nkl.Expr) cut {
 	heights := map[int]nkl.Expr{}
 	for k, t := range p.trails {
 		if ir.Any(e, func(e nkl.Expr) bool { return p.written(t, e) }) {
-			heights[k] = l.Name("height", types.Int, anf.Op(prim.Length, p.on[t.at+1]))
+			heights[k] = p.height(l, k)
 		}
 	}
 	return func(l *nkl.Lets, on []nkl.Expr) []nkl.Expr {

@@ -37,7 +37,8 @@ type Machine struct {
 	*Code
 	registers
 	serial bool       // groups are serial
-	aside  []*nkl.Var // parameters of the root function that begin as empty sequences, and whose values it yields behind its own
+	aside  []*nkl.Var // parameters of the root function that begin as empty sequences
+	more   bool       // the root function yields sequences behind its value
 }
 
 // Of is the machine of f, or nil if f is no recursive scalar code.

@@ -45,7 +45,7 @@ func Threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]
 	x.Funcs[root.Name] = &root
 	m := threads(x, between, &root, handed)
 	if m != nil {
-		m.aside = none
+		m.aside, m.more = none, true
 	}
 	return m
 }
@@ -67,7 +67,7 @@ func (m *Machine) Loop() nkl.Expr {
 	r.end = func() nkl.Expr {
 		var l nkl.Lets
 		of, n, t := m.of([]*nkl.Var{m.result()}), 0, m.root.Result
-		if m.aside != nil {
+		if m.more {
 			t = t.Elems[0]
 		}
 		return l.In(joined(&l, t, func() nkl.Expr {
