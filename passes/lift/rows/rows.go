@@ -27,9 +27,10 @@ import (
 // Where the number of elements is that of a sequence, or an int, which assume knows to be of short rows, there is
 // only the loop.
 func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.Var) bool) *nkl.Loop {
-	r := &rows{code: code, num: num, assume: assume, defs: map[*nkl.Var]nkl.Expr{}, used: map[*nkl.Var]bool{},
-		stored: map[*nkl.Var]bool{}, moves: map[*nkl.Var]bool{}, begins: map[*nkl.Var]nkl.Expr{}, latest: map[*nkl.Var]*nkl.Var{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, inside: nkl.BoundVars(l)}
+	r := newRows(code, num, assume)
+	r.inside = nkl.BoundVars(l)
 	copied := r.withCopies(l)
+	r.findSerial(copied.Body)
 	r.find(copied.Body)
 	for v := range r.moves {
 		r.need(v)
@@ -41,10 +42,17 @@ func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.V
 	return &nkl.Loop{Node: l.Node, Binds: l.Binds, Inits: l.Inits, Body: body}
 }
 
+func newRows(code *scalars.Code, num value.Num, assume func(n *nkl.Var) bool) *rows {
+	return &rows{code: code, num: num, assume: assume, serial: map[*nkl.Each]*serialMap{},
+		defs: map[*nkl.Var]nkl.Expr{}, used: map[*nkl.Var]bool{}, stored: map[*nkl.Var]bool{}, moves: map[*nkl.Var]bool{},
+		begins: map[*nkl.Var]nkl.Expr{}, latest: map[*nkl.Var]*nkl.Var{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}}
+}
+
 type rows struct {
 	code    *scalars.Code
 	num     value.Num
 	assume  func(n *nkl.Var) bool
+	serial  map[*nkl.Each]*serialMap
 	defs    map[*nkl.Var]nkl.Expr
 	used    map[*nkl.Var]bool     // sequences that need not be made any more, if nothing else uses them
 	stored  map[*nkl.Var]bool     // sequences that are stored, as code reads them that needs them as a whole
@@ -127,7 +135,7 @@ func (r *rows) reduces(e nkl.Expr) bool {
 		return false
 	}
 	each, isMap := r.defs[xs.Var].(*nkl.Each)
-	if isMap && !r.code.OK(each.Body) {
+	if isMap && !r.ok(each) {
 		return false
 	}
 	return !isMap || p.Op.Code != prim.All || !growing.InBounds(each) || !r.successive(each.Seqs[0])
@@ -198,10 +206,11 @@ func (r *rows) through(b *anf.Block, xs, acc *nkl.Var, first nkl.Expr, step func
 	}
 	loop := &nkl.Loop{Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{anf.Integer(0), first},
 		Body: head.In(&nkl.If{Cond: more, Then: each.In(again), Else: nkl.Use(acc)})}
-	if r.isFew(of) {
+	within := r.within(xs)
+	if len(within) == 0 && r.isFew(of) {
 		return loop
 	}
-	short := b.Name("short", types.Bool, growing.IsShort(n))
+	short := b.Name("short", types.Bool, growing.IsShort(work(b, n, within)))
 	all := long(&other)
 	return &nkl.If{Cond: short, Then: loop, Else: nkl.Freshen(other.In(all))}
 }

@@ -24,7 +24,7 @@ func (r *rows) madeAs(v *nkl.Var) nkl.Expr {
 	switch e := r.defs[v].(type) {
 	case *nkl.Each:
 		alike := !slices.ContainsFunc(e.Seqs, func(s nkl.Expr) bool { return r.filter(nkl.VarOf(s)) != r.filter(nkl.VarOf(e.Seqs[0])) })
-		if alike && r.code.OK(e.Body) {
+		if alike && r.ok(e) {
 			return e
 		}
 	case *nkl.Prim:
@@ -97,6 +97,9 @@ func (r *rows) count(b *anf.Block, v *nkl.Var) (of, n nkl.Expr) {
 func (r *rows) element(b *anf.Block, v *nkl.Var, i nkl.Expr) nkl.Expr {
 	made := r.made(v)
 	r.used[v] = r.used[v] || made != nil
+	if each, ok := made.(*nkl.Each); ok && r.serial[each] != nil {
+		made = r.serial[each].each
+	}
 	if x := anf.Element(b, made, i, func(v *nkl.Var) nkl.Expr { return r.element(b, v, i) }); x != nil {
 		return x
 	}
