@@ -127,3 +127,24 @@ func TestExecCheckGPU(t *testing.T) {
 		}
 	}
 }
+
+// Rooms for rows and registers of a loop with a stack are no growth of work that -exec-check objects to.
+func TestExecCheckOfRows(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const program = `datatype tree = tip | fork(tree, int, tree);
+function insert(s, k) : (tree, int) -> tree =
+  case s of tip => fork(tip, k, tip)
+  | fork(l, x, r) => if k < x then fork(insert(l, k), x, r) else if k > x then fork(l, x, insert(r, k)) else s;
+function fill(s, i, n) : (tree, int, int) -> tree = if i == n then s else fill(insert(s, rem(i * 17, 61)), i + 1, n);
+function total(s) : tree -> int = case s of tip => 0 | fork(l, x, r) => total(l) + x + total(r);
+total(fill(tip, 0, 50));
+`
+	if err := os.WriteFile("rows.nesl", []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var both bytes.Buffer
+	cmd := &command{stdin: strings.NewReader(""), stdout: &both, stderr: &both, ses: session.New()}
+	if status := cmd.main([]string{"-exec-check", "-target=ref", "rows.nesl"}); status != statusGood {
+		t.Errorf("status %d: %s", status, both.String())
+	}
+}
