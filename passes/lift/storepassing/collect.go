@@ -4,6 +4,7 @@ package storepassing
 // block again.
 
 import (
+	"maps"
 	"slices"
 
 	"nessiec/ir/nkl"
@@ -23,6 +24,11 @@ type collection struct {
 	known []int // for each value that code is given, which variable of the loop it is, or -1
 	limit *nkl.Var
 	first []nkl.Expr // for each table of code, the rows before the loop
+
+	endings  []nkl.Expr            // code that ends the loop, for the host
+	computed map[nkl.Expr]*nkl.Var // by an ending that the block computes, its value
+	scalars  []*nkl.Var            // of steps, for endings
+	ended    int                   // endings that are written so far
 }
 
 // collect binds v to the value of a loop that adds to the tables adds, and reports whether the loop leaves out rows and is a
@@ -30,12 +36,12 @@ type collection struct {
 //
 //	(loop (s i) (s i) (let s (collect (tree) .. (s) ..) (if .. s (recur .. (i + 1)))))
 //	=> (loop (s i c limit) (s i c limit)
-//	     (let all (update .. (loop (s i c) (s i c) (if (length c > limit) (tuple true 0 s i c) (if .. (tuple false s 0 0 c) (recur ..)))))
-//	       (if all.0 (let kept .. (recur kept.0 i kept.1 (length kept.1) * 2)) all.1)))
+//	     (let all (update .. (loop (s i c) (s i c) (if (length c > limit) (tuple 0 s i c) (if .. (tuple 1 s i c) (recur ..)))))
+//	       (if (== all.0 0) (let kept .. (recur kept.0 all.2 kept.1 (length kept.1) * 2)) all.1)))
 func (w *writer) collect(b *anf.Block, v *nkl.Var, l *nkl.Loop, adds []string) bool {
 	l = nkl.Freshen(l).(*nkl.Loop)
-	c := &collection{writer: w.inner(adds), loop: l, code: collectOf(l.Body), limit: types.NewVar("limit", types.Int)}
-	if c.code == nil || !c.finds() {
+	c := &collection{writer: w.inner(adds), loop: l, code: collectOf(l.Body), limit: types.NewVar("limit", types.Int), computed: map[nkl.Expr]*nkl.Var{}}
+	if c.code == nil || !c.finds() || !c.findEndings(l.Body) {
 		return false
 	}
 	c.writer.loop = adds
@@ -45,7 +51,7 @@ func (w *writer) collect(b *anf.Block, v *nkl.Var, l *nkl.Loop, adds []string) b
 	}
 	inner := c.inner(adds)
 	inner.outside, inner.loop = nil, nil
-	block := w.block(nkl.Freshen(inner.code(c.untilMany(v.Type))))
+	block := w.block(nkl.Freshen(inner.code(c.untilMany())))
 	if block == nil {
 		return false
 	}
@@ -56,12 +62,17 @@ func (w *writer) collect(b *anf.Block, v *nkl.Var, l *nkl.Loop, adds []string) b
 		rows, c.first = b.Sum(rows, n), append(c.first, n)
 	}
 	out.Binds, out.Inits = append(out.Binds, c.limit), append(out.Inits, w.limitOf(b, rows))
-	var step, end anf.Block
-	all := types.NewVar("all", c.resultType(v.Type))
+	var step anf.Block
+	all := types.NewVar("all", c.resultType())
 	c.results(&step, all, adds, block)
-	many := step.Name("many", types.Bool, anf.Part(0, nkl.Use(all)))
-	result := end.In(c.value(&end, end.Name("value", v.Type, anf.Part(1, nkl.Use(all)))))
-	out.Body = step.In(&nkl.If{Cond: many, Then: c.again(all), Else: result})
+	which := step.Name("ends", types.Int, anf.Part(0, nkl.Use(all)))
+	env := c.parts(&step, all)
+	out.Body = step.In(anf.Chosen(l.Pos(), which, 1+len(c.endings), func(k int) nkl.Expr {
+		if k == 0 {
+			return c.again(env)
+		}
+		return c.inner(adds).tail(nkl.Replace(nkl.Freshen(c.endings[k-1]), env))
+	}))
 	w.results(b, v, adds, out)
 	return true
 }
@@ -93,68 +104,139 @@ func (c *collection) finds() (ok bool) {
 	return true
 }
 
-// resultType is the type of the value of the block: whether there are many rows, the value of the loop if not, and what it carries
-// if there are.
-func (c *collection) resultType(t *types.Type) *types.Type {
-	return types.Tuple(slices.Concat([]*types.Type{types.Bool, t}, types.OfVars(c.loop.Binds))...)
+// iterates reports whether e may begin another iteration.
+func iterates(e nkl.Expr) (found bool) {
+	if e.Form() == nkl.FormRecur {
+		return true
+	}
+	mapEnds(e, func(e nkl.Expr) nkl.Expr { found = found || iterates(e); return e })
+	return found
 }
 
-// untilMany is the loop, which ends where there are many rows; its value is of type t.
-func (c *collection) untilMany(t *types.Type) nkl.Expr {
+// mapEnds is e with what f makes of the code with which it ends; there is none in code without bodies.
+func mapEnds(e nkl.Expr, f func(e nkl.Expr) nkl.Expr) nkl.Expr {
+	switch e := e.(type) {
+	case *nkl.Let:
+		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: f(e.Body)}
+	case *nkl.Check, *nkl.If, *nkl.Scope:
+		return e.MapBodies(f)
+	}
+	return e
+}
+
+// findEndings finds the code in e that ends the loop, and goes on no more. The host runs it, with what the loop carries and scalars; a scalar
+// for which it needs more than that is computed in the block. ok is false if there is an ending for which neither will do.
+func (c *collection) findEndings(e nkl.Expr) (ok bool) {
+	if iterates(e) {
+		ok = true
+		mapEnds(e, func(e nkl.Expr) nkl.Expr { ok = c.findEndings(e) && ok; return e })
+		return ok
+	}
+	bound := nkl.BoundVars(c.loop.Body)
+	var scalars []*nkl.Var
+	for _, v := range nkl.FreeVars(e) {
+		if bound[v] && !v.Type.IsScalar() {
+			t := c.sigs.TypeOf(e)
+			if t == nil || !t.IsScalar() {
+				return false
+			}
+			value := types.NewVar("value", t)
+			c.computed[e], scalars, e = value, []*nkl.Var{value}, nkl.Use(value)
+			break
+		}
+		if bound[v] {
+			scalars = append(scalars, v)
+		}
+	}
+	for _, v := range scalars {
+		if !slices.Contains(c.scalars, v) {
+			c.scalars = append(c.scalars, v)
+		}
+	}
+	c.endings = append(c.endings, e)
+	return true
+}
+
+// resultType is the type of the value of the block: 0 if there are many rows, or the number of the ending; scalars; and what the loop
+// carries.
+func (c *collection) resultType() *types.Type {
+	return types.Tuple(slices.Concat([]*types.Type{types.Int}, types.OfVars(c.scalars), types.OfVars(c.loop.Binds))...)
+}
+
+// result is the value of the block where it ends with the number ending; scalars says which of them there are.
+func (c *collection) result(ending int, scalars []*nkl.Var) nkl.Expr {
+	var b anf.Block
+	parts := []nkl.Expr{anf.Integer(int64(ending))}
+	for _, v := range c.scalars {
+		if slices.Contains(scalars, v) {
+			parts = append(parts, nkl.Use(v))
+		} else {
+			parts = append(parts, b.Zero(v.Type))
+		}
+	}
+	return b.In(nkl.Pair(append(parts, nkl.Uses(c.loop.Binds)...)...))
+}
+
+// parts names the parts of all, a value of the block.
+func (c *collection) parts(b *anf.Block, all *nkl.Var) map[*nkl.Var]nkl.Expr {
+	env := map[*nkl.Var]nkl.Expr{}
+	for i, v := range slices.Concat(c.scalars, c.loop.Binds) {
+		env[v] = b.Name(v.Name, v.Type, anf.Part(1+i, nkl.Use(all)))
+	}
+	return env
+}
+
+// untilMany is the loop, which ends where there are many rows.
+func (c *collection) untilMany() nkl.Expr {
 	out := &nkl.Loop{Node: c.loop.Node, Inits: nkl.Uses(c.loop.Binds), Binds: anf.CopyVars(c.loop.Binds)}
-	var b, many anf.Block
+	var b anf.Block
 	var rows nkl.Expr
 	for _, t := range c.code.Tables {
 		column := b.Name("column", types.Seq(c.columns[t][0]), &nkl.Column{Table: t, Exact: true})
 		rows = b.Sum(rows, b.Name("rows", types.Int, anf.Op(prim.Length, column)))
 	}
-	full := b.Name("many", types.Bool, anf.Op(prim.Gt, rows, nkl.Use(c.limit)))
-	parts := slices.Concat([]nkl.Expr{anf.Boolean(true), many.Zero(t)}, nkl.Uses(c.loop.Binds))
-	body := b.In(&nkl.If{Cond: full, Then: many.In(nkl.Pair(parts...)), Else: c.ends(c.loop.Body, t)})
+	many := b.Name("many", types.Bool, anf.Op(prim.Gt, rows, nkl.Use(c.limit)))
+	body := b.In(&nkl.If{Cond: many, Then: c.result(0, nil), Else: c.ends(c.loop.Body)})
 	out.Body = nkl.Rename(nkl.Freshen(body), anf.Renaming(c.loop.Binds, out.Binds))
 	return out
 }
 
-// ends is e, where ends of the loop say so.
-func (c *collection) ends(e nkl.Expr, t *types.Type) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: c.ends(e.Body, t)}
-	case *nkl.Check, *nkl.If, *nkl.Scope:
-		return e.MapBodies(func(e nkl.Expr) nkl.Expr { return c.ends(e, t) })
-	case *nkl.Recur:
-		return e
+// ends is e, where ends of the loop say which they are.
+func (c *collection) ends(e nkl.Expr) nkl.Expr {
+	if iterates(e) {
+		return mapEnds(e, c.ends)
 	}
+	c.ended++
 	var b anf.Block
-	parts := []nkl.Expr{anf.Boolean(false), b.Name("value", t, e)}
-	for _, v := range c.loop.Binds {
-		parts = append(parts, b.Zero(v.Type))
+	if v := c.computed[e]; v != nil {
+		b.Let(v, b.Take(e))
+		e = nkl.Use(v)
 	}
-	return b.In(nkl.Pair(parts...))
+	return b.In(c.result(c.ended, nkl.FreeVars(e)))
 }
 
-// again leaves out rows, and begins the block again with what all has.
-func (c *collection) again(all *nkl.Var) nkl.Expr {
+// again leaves out rows, and begins the block again with what it had carried, as env says.
+func (c *collection) again(env map[*nkl.Var]nkl.Expr) nkl.Expr {
 	var b anf.Block
-	args := make([]nkl.Expr, len(c.loop.Binds))
-	for i, v := range c.loop.Binds {
-		args[i] = b.Name(v.Name, v.Type, anf.Part(2+i, nkl.Use(all)))
-	}
-	env := map[*nkl.Var]nkl.Expr{}
+	given := map[*nkl.Var]nkl.Expr{}
 	for i, v := range c.code.Binds {
-		if env[v] = c.code.Inits[i]; c.known[i] >= 0 {
-			env[v] = args[c.known[i]]
+		if given[v] = c.code.Inits[i]; c.known[i] >= 0 {
+			given[v] = env[c.loop.Binds[c.known[i]]]
 		}
 	}
 	for i, v := range c.code.First {
-		env[v] = c.first[i]
+		given[v] = c.first[i]
 	}
 	columns := c.now.of(c.code.Tables)
 	for i, v := range c.code.Columns {
-		env[v] = columns[i]
+		given[v] = columns[i]
 	}
 	kept := types.NewVar("kept", types.Tuple(slices.Concat(types.OfVars(c.code.Binds), types.OfVars(c.code.Columns))...))
-	b.Let(kept, b.Take(nkl.Replace(nkl.Freshen(c.code.Code), env)))
+	b.Let(kept, b.Take(nkl.Replace(nkl.Freshen(c.code.Code), given)))
+	var args []nkl.Expr
+	for _, v := range c.loop.Binds {
+		args = append(args, env[v])
+	}
 	part := 0
 	for i, v := range c.code.Binds {
 		if c.known[i] >= 0 {
@@ -162,16 +244,17 @@ func (c *collection) again(all *nkl.Var) nkl.Expr {
 		}
 		part++
 	}
+	now := maps.Clone(c.now)
 	var rows nkl.Expr
 	for _, t := range c.code.Tables {
-		c.now[t] = nil
+		now[t] = nil
 		for _, typ := range c.columns[t] {
-			c.now[t] = append(c.now[t], b.Name("column", types.Seq(typ), anf.Part(part, nkl.Use(kept))))
+			now[t] = append(now[t], b.Name("column", types.Seq(typ), anf.Part(part, nkl.Use(kept))))
 			part++
 		}
-		rows = b.Sum(rows, b.Name("rows", types.Int, anf.Op(prim.Length, c.now[t][0])))
+		rows = b.Sum(rows, b.Name("rows", types.Int, anf.Op(prim.Length, now[t][0])))
 	}
-	return b.In(&nkl.Recur{Node: c.loop.Node, Args: append(slices.Concat(args, c.now.of(c.writer.loop)), c.limitOf(&b, rows))})
+	return b.In(&nkl.Recur{Node: c.loop.Node, Args: append(slices.Concat(args, now.of(c.writer.loop)), c.limitOf(&b, rows))})
 }
 
 // limitOf is the rows that there may be before some are left out: twice those that there are now, and leastRows.
