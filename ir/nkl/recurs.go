@@ -11,6 +11,8 @@ func EachRecur(e Expr, visit func(*Recur)) {
 		EachRecur(e.Body, visit)
 	case *Check:
 		EachRecur(e.Then, visit)
+	case *Scope:
+		EachRecur(e.Body, visit)
 	case *If:
 		EachRecur(e.Then, visit)
 		EachRecur(e.Else, visit)

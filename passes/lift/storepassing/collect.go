@@ -41,7 +41,7 @@ type collection struct {
 func (w *writer) collect(b *anf.Block, v *nkl.Var, l *nkl.Loop, adds []string) bool {
 	l = nkl.Freshen(l).(*nkl.Loop)
 	c := &collection{writer: w.inner(adds), loop: l, code: collectOf(l.Body), limit: types.NewVar("limit", types.Int), computed: map[nkl.Expr]*nkl.Var{}}
-	if c.code == nil || !c.finds() || !c.findEndings(l.Body) {
+	if c.code == nil || !c.finds() || !c.findEndings() {
 		return false
 	}
 	c.writer.loop = adds
@@ -104,35 +104,30 @@ func (c *collection) finds() (ok bool) {
 	return true
 }
 
-// iterates reports whether e may begin another iteration.
-func iterates(e nkl.Expr) (found bool) {
-	if e.Form() == nkl.FormRecur {
-		return true
-	}
-	mapEnds(e, func(e nkl.Expr) nkl.Expr { found = found || iterates(e); return e })
-	return found
-}
-
-// mapEnds is e with what f makes of the code with which it ends; there is none in code without bodies.
-func mapEnds(e nkl.Expr, f func(e nkl.Expr) nkl.Expr) nkl.Expr {
-	switch e := e.(type) {
-	case *nkl.Let:
-		return &nkl.Let{Node: e.Node, Bind: e.Bind, Rhs: e.Rhs, Body: f(e.Body)}
-	case *nkl.Check, *nkl.If, *nkl.Scope:
-		return e.MapBodies(f)
-	}
-	return e
-}
-
-// findEndings finds the code in e that ends the loop, and goes on no more. The host runs it, with what the loop carries and scalars; a scalar
+// findEndings finds the code that ends the loop. The host runs it, with what the loop carries and scalars; a scalar
 // for which it needs more than that is computed in the block. ok is false if there is an ending for which neither will do.
-func (c *collection) findEndings(e nkl.Expr) (ok bool) {
-	if iterates(e) {
-		ok = true
-		mapEnds(e, func(e nkl.Expr) nkl.Expr { ok = c.findEndings(e) && ok; return e })
-		return ok
-	}
+func (c *collection) findEndings() (ok bool) {
 	bound := nkl.BoundVars(c.loop.Body)
+	ok = true
+	c.atEndings(func(e nkl.Expr) nkl.Expr { ok = c.findEnding(e, bound) && ok; return e })
+	return ok
+}
+
+// atEndings is the body of the loop with what f makes of the code that ends it.
+func (c *collection) atEndings(f func(e nkl.Expr) nkl.Expr) nkl.Expr {
+	return anf.Ending(c.loop.Body, func(e nkl.Expr) nkl.Expr {
+		switch {
+		case e.Form() == nkl.FormRecur:
+			return e
+		case anf.Iterates(e):
+			return nil
+		}
+		return f(e)
+	})
+}
+
+// findEnding notes the ending e; bound is the variables of steps.
+func (c *collection) findEnding(e nkl.Expr, bound map[*nkl.Var]bool) (ok bool) {
 	var scalars []*nkl.Var
 	for _, v := range nkl.FreeVars(e) {
 		if bound[v] && !v.Type.IsScalar() {
@@ -196,16 +191,13 @@ func (c *collection) untilMany() nkl.Expr {
 		rows = b.Sum(rows, b.Name("rows", types.Int, anf.Op(prim.Length, column)))
 	}
 	many := b.Name("many", types.Bool, anf.Op(prim.Gt, rows, nkl.Use(c.limit)))
-	body := b.In(&nkl.If{Cond: many, Then: c.result(0, nil), Else: c.ends(c.loop.Body)})
+	body := b.In(&nkl.If{Cond: many, Then: c.result(0, nil), Else: c.atEndings(c.ends)})
 	out.Body = nkl.Rename(nkl.Freshen(body), anf.Renaming(c.loop.Binds, out.Binds))
 	return out
 }
 
-// ends is e, where ends of the loop say which they are.
+// ends is the ending e, which says which one it is.
 func (c *collection) ends(e nkl.Expr) nkl.Expr {
-	if iterates(e) {
-		return mapEnds(e, c.ends)
-	}
 	c.ended++
 	var b anf.Block
 	if v := c.computed[e]; v != nil {

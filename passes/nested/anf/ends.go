@@ -22,6 +22,8 @@ func Ending(e nkl.Expr, other func(e nkl.Expr) nkl.Expr) nkl.Expr {
 		return &nkl.Check{Node: e.Node, Cond: e.Cond, Error: e.Error, Then: Ending(e.Then, other)}
 	case *nkl.If:
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: Ending(e.Then, other), Else: Ending(e.Else, other)}
+	case *nkl.Scope:
+		return e.MapBodies(func(e nkl.Expr) nkl.Expr { return Ending(e, other) })
 	}
 	return e
 }
@@ -30,7 +32,7 @@ func Ending(e nkl.Expr, other func(e nkl.Expr) nkl.Expr) nkl.Expr {
 func AtEnds(e nkl.Expr, end func(e nkl.Expr) nkl.Expr) nkl.Expr {
 	return Ending(e, func(e nkl.Expr) nkl.Expr {
 		switch e.(type) {
-		case *nkl.Let, *nkl.Check, *nkl.If:
+		case *nkl.Let, *nkl.Check, *nkl.If, *nkl.Scope:
 			return nil
 		}
 		return end(e)
