@@ -91,20 +91,16 @@ func (k *collector) roots(b *anf.Block, t *types.Type, rs regions, v nkl.Expr) n
 
 // byTable is what of says for the table and the row to which the reference v of type d refers, or other if
 // the table is not collected. A reference that nobody looks at may be of no row.
-func (k *collector) byTable(b *anf.Block, d *types.Type, rs regions, v, other nkl.Expr, of func(t *collected, code int64, row nkl.Expr) nkl.Expr) nkl.Expr {
+func (k *collector) byTable(b *anf.Block, d *types.Type, rs regions, v, other nkl.Expr, of func(t *collected, c conLayout, row nkl.Expr) nkl.Expr) nkl.Expr {
 	l := k.layout(d)
-	tag, row := nkl.Expr(anf.Integer(0)), v
-	if l.bits > 0 {
-		tag = b.Name("tag", types.Int, anf.Op(prim.And, v, anf.Integer(1<<l.bits-1)))
-		row = b.Name("row", types.Int, anf.Op(prim.Shr, v, anf.Integer(int64(l.bits))))
-	}
+	tag, row := b.Name("tag", types.Int, l.tag(v)), b.Name("row", types.Int, l.row(v))
 	out := other
 	for _, c := range l.cons {
 		if c.table < 0 {
 			continue
 		}
 		if t := k.table(rs[d], c.table); t != nil {
-			out = &nkl.If{Cond: anf.Op(prim.Eq, tag, anf.Integer(c.code)), Then: of(t, c.code, row), Else: out}
+			out = &nkl.If{Cond: anf.Op(prim.Eq, tag, anf.Integer(c.code)), Then: of(t, c, row), Else: out}
 		}
 	}
 	return out
@@ -112,7 +108,7 @@ func (k *collector) byTable(b *anf.Block, d *types.Type, rs regions, v, other nk
 
 // number is the number of the row to which the reference v of type d refers, or 0.
 func (k *collector) number(b *anf.Block, d *types.Type, rs regions, v nkl.Expr) nkl.Expr {
-	return k.byTable(b, d, rs, v, anf.Integer(0), func(t *collected, _ int64, row nkl.Expr) nkl.Expr { return t.number(row) })
+	return k.byTable(b, d, rs, v, anf.Integer(0), func(t *collected, _ conLayout, row nkl.Expr) nkl.Expr { return t.number(row) })
 }
 
 // number is the number of a row of t, or 0 if the row stays in any case.
@@ -146,21 +142,13 @@ func (m *moves) row(t *collected, row nkl.Expr) nkl.Expr {
 func (m *moves) value(b *anf.Block, t *types.Type, rs regions, v nkl.Expr) nkl.Expr {
 	switch {
 	case !m.knows(t, rs):
+		return v
 	case t.Kind == types.KRef:
-		bits := int64(1) << m.layout(t).bits
-		return m.byTable(b, t, rs, v, v, func(t *collected, code int64, row nkl.Expr) nkl.Expr {
-			return anf.Op(prim.Add, anf.Op(prim.Mul, m.row(t, row), anf.Integer(bits)), anf.Integer(code))
+		return m.byTable(b, t, rs, v, v, func(to *collected, c conLayout, row nkl.Expr) nkl.Expr {
+			return m.layout(t).reference(c, m.row(to, row))
 		})
-	case t.Kind == types.KTuple:
-		out := &nkl.Tuple{}
-		for i, e := range t.Elems {
-			out.Elems = append(out.Elems, m.value(b, e, rs, b.Name("part", rep(e), &nkl.Proj{Index: i, Of: v})))
-		}
-		return out
-	case t.Kind == types.KSeq:
-		return each(rep(t.Elem()), v, func(b *anf.Block, x nkl.Expr) nkl.Expr { return m.value(b, t.Elem(), rs, x) })
 	}
-	return v
+	return mapParts(b, t, v, func(b *anf.Block, t *types.Type, v nkl.Expr) nkl.Expr { return m.value(b, t, rs, v) })
 }
 
 // columns is those of t with the rows that stay.

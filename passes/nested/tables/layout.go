@@ -5,7 +5,10 @@ package tables
 import (
 	"strconv"
 
+	"nessiec/ir/nkl"
+	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/nested/anf"
 )
 
 // A layout is how values of a recursive datatype are represented.
@@ -66,6 +69,30 @@ func (a *analysis) layout(t *types.Type) *layout {
 		}
 	}
 	return l
+}
+
+// tag is the number of the constructor that the reference v says.
+func (l *layout) tag(v nkl.Expr) nkl.Expr {
+	if l.bits == 0 {
+		return anf.Integer(0)
+	}
+	return anf.Op(prim.And, v, anf.Integer(1<<l.bits-1))
+}
+
+// row is the number of the row that the reference v says.
+func (l *layout) row(v nkl.Expr) nkl.Expr {
+	if l.bits == 0 {
+		return v
+	}
+	return anf.Op(prim.Shr, v, anf.Integer(int64(l.bits)))
+}
+
+// reference is that to a row of the table of constructor c.
+func (l *layout) reference(c conLayout, row nkl.Expr) nkl.Expr {
+	if l.bits == 0 {
+		return row
+	}
+	return anf.Op(prim.Add, anf.Op(prim.Mul, row, anf.Integer(1<<l.bits)), anf.Integer(c.code))
 }
 
 func (l *layout) constructor(datatype string, c *types.Type) conLayout {

@@ -67,29 +67,20 @@ func (m *mover) moves(t *types.Type) bool {
 
 // value is the value v of type t with its references moved.
 func (m *mover) value(b *anf.Block, t *types.Type, v nkl.Expr) nkl.Expr {
-	if !m.moves(t) {
+	switch {
+	case !m.moves(t):
 		return v
-	}
-	switch t.Kind {
-	case types.KRef:
+	case t.Kind == types.KRef:
 		return m.reference(b, t, v)
-	case types.KTuple:
-		out := &nkl.Tuple{}
-		for i, e := range t.Elems {
-			out.Elems = append(out.Elems, m.value(b, e, b.Name("part", rep(e), &nkl.Proj{Index: i, Of: v})))
-		}
-		return out
-	case types.KSeq:
-		return each(rep(t.Elem()), v, func(b *anf.Block, x nkl.Expr) nkl.Expr { return m.value(b, t.Elem(), x) })
 	}
-	return v
+	return mapParts(b, t, v, m.value)
 }
 
 // reference is the reference v to a row of the datatype t moved: by as many rows as the
 // table of its constructor has before.
 func (m *mover) reference(b *anf.Block, t *types.Type, v nkl.Expr) nkl.Expr {
 	l, x := m.layout(t), m.of[t]
-	tag := b.Name("tag", types.Int, anf.Op(prim.And, v, anf.Integer(1<<l.bits-1)))
+	tag := b.Name("tag", types.Int, l.tag(v))
 	var by nkl.Expr = anf.Integer(0)
 	for _, c := range l.cons {
 		if c.table >= 0 && x.before[c.table] != nil {
@@ -136,6 +127,18 @@ func (m *mover) field(x *source, table int, f fieldLayout) {
 	case f.typ.Kind == types.KRef && m.moves(f.typ):
 		move(func(b *anf.Block, v nkl.Expr) nkl.Expr { return m.value(b, f.typ, v) })
 	}
+}
+
+// mapParts is the value v of type t, a tuple or a sequence, with what f makes of its parts.
+func mapParts(b *anf.Block, t *types.Type, v nkl.Expr, f func(b *anf.Block, t *types.Type, v nkl.Expr) nkl.Expr) nkl.Expr {
+	if t.Kind == types.KSeq {
+		return each(rep(t.Elem()), v, func(b *anf.Block, x nkl.Expr) nkl.Expr { return f(b, t.Elem(), x) })
+	}
+	out := &nkl.Tuple{}
+	for i, e := range t.Elems {
+		out.Elems = append(out.Elems, f(b, e, b.Name("part", rep(e), &nkl.Proj{Index: i, Of: v})))
+	}
+	return out
 }
 
 // each is f of the elements of vs, which have type t, as ints are where f does not say else.

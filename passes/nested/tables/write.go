@@ -83,10 +83,7 @@ func (w *writer) variant(e *nkl.Variant) nkl.Expr {
 		vals = store(&b, names, vals, f, args[i])
 	}
 	row := b.Name("row", types.Int, &nkl.Alloc{Node: e.Node, Table: names[con.table], Vals: vals})
-	if l.bits == 0 {
-		return b.In(row)
-	}
-	return b.In(anf.Op(prim.Add, anf.Op(prim.Mul, row, anf.Integer(1<<l.bits)), anf.Integer(con.code)))
+	return b.In(l.reference(con, row))
 }
 
 // runOf is where the elements of e are in a table, if e is a sequence in a row.
@@ -143,12 +140,9 @@ func (w *writer) caseOf(e *nkl.Case) nkl.Expr {
 	l := w.layout(t)
 	var b anf.Block
 	v := b.Name("v", types.Int, w.expr(e.Of))
-	tag, row := nkl.Expr(anf.Integer(0)), v
-	if l.bits > 0 {
-		if len(e.Arms) > 1 {
-			tag = b.Name("tag", types.Int, anf.Op(prim.And, v, anf.Integer(1<<l.bits-1)))
-		}
-		row = anf.Op(prim.Shr, v, anf.Integer(int64(l.bits)))
+	row, tag := l.row(v), nkl.Expr(nil)
+	if len(e.Arms) > 1 {
+		tag = b.Name("tag", types.Int, l.tag(v))
 	}
 	last := len(e.Arms) - 1
 	out := w.arm(e, t, v, row, e.Arms[last].(*nkl.Arm))
