@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unique"
+
+	"nessiec/ir/intern"
 )
 
 // Pos is a source position, and when the code there was inlined, the positions
@@ -16,7 +17,7 @@ import (
 // A place takes 32 bits: file 5, line 17, column 10. File is an index into the
 // file table of the compilation; lines and columns count from 1, columns in
 // characters. What does not fit saturates.
-type Pos struct{ of unique.Handle[position] }
+type Pos struct{ of *position }
 
 // A position is what a Pos stands for.
 type position struct {
@@ -28,15 +29,23 @@ func (p Pos) position() position {
 	if p == (Pos{}) {
 		return position{}
 	}
-	return p.of.Value()
+	return *p.of
 }
 
 func (q position) pos() Pos {
 	if q == (position{}) {
 		return Pos{}
 	}
-	return Pos{unique.Make(q)}
+	return Pos{positions.Find(q.hash(), func(p *position) bool { return *p == q }, func() *position {
+		made := q // so that nothing is allocated for one that there is
+		return &made
+	})}
 }
+
+// positions are those that there are.
+var positions = intern.New(func(q *position) uint64 { return q.hash() })
+
+func (q position) hash() uint64 { return intern.Mix(intern.Hash(q.calls), uint64(q.at)) }
 
 type place uint32
 

@@ -150,7 +150,7 @@ func (p *parser) rest(t Type, close string, n int) *Type {
 	if n >= 0 && len(t.Elems) != n {
 		p.fail(fmt.Sprintf("expected %d component types", n))
 	}
-	return intern(t, t.Elems, t.Sizes...)
+	return internType(t, t.Elems, t.Sizes...)
 }
 
 // sum reads what follows the name of a sum, which has constructors.

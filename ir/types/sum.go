@@ -13,17 +13,17 @@ package types
 
 // Con is a constructor with its fields, a part of Sum.
 func Con(name string, fields ...*Type) *Type {
-	return intern(Type{Kind: KCon, Name: name}, fields)
+	return internType(Type{Kind: KCon, Name: name}, fields)
 }
 
 // Sum is the datatype called name, with its constructors, at least one, and type arguments.
 func Sum(name string, cons []*Type, args ...*Type) *Type {
-	return intern(Type{Kind: KSum, Name: name}, append(clone(cons), args...))
+	return internType(Type{Kind: KSum, Name: name}, append(clone(cons), args...))
 }
 
 // Recursive is the type of the values of a recursive datatype, with its type arguments.
 func Recursive(name string, args ...*Type) *Type {
-	return intern(Type{Kind: KRef, Name: name}, clone(args))
+	return internType(Type{Kind: KRef, Name: name}, clone(args))
 }
 
 // Cons are the constructors of a sum.

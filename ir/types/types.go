@@ -106,62 +106,62 @@ func (t *Type) IsScalar() bool {
 
 // The base types.
 var (
-	Int    = intern(Type{Kind: KInt}, nil)
-	Float  = intern(Type{Kind: KFloat}, nil)
-	Bool   = intern(Type{Kind: KBool}, nil)
-	Char   = intern(Type{Kind: KChar}, nil)
-	Unit   = intern(Type{Kind: KTuple}, nil)
-	Stream = intern(Type{Kind: KStream}, nil)
-	Sd     = intern(Type{Kind: KSd}, nil)
+	Int    = internType(Type{Kind: KInt}, nil)
+	Float  = internType(Type{Kind: KFloat}, nil)
+	Bool   = internType(Type{Kind: KBool}, nil)
+	Char   = internType(Type{Kind: KChar}, nil)
+	Unit   = internType(Type{Kind: KTuple}, nil)
+	Stream = internType(Type{Kind: KStream}, nil)
+	Sd     = internType(Type{Kind: KSd}, nil)
 	String = Seq(Char)
 )
 
 // Seq is the sequence type [t], without a size.
-func Seq(t *Type) *Type { return intern(Type{Kind: KSeq}, []*Type{t}) }
+func Seq(t *Type) *Type { return internType(Type{Kind: KSeq}, []*Type{t}) }
 
 // SeqN is [t # n].
 func SeqN(t *Type, n *Size) *Type {
-	return intern(Type{Kind: KSeq}, []*Type{t}, n)
+	return internType(Type{Kind: KSeq}, []*Type{t}, n)
 }
 
 // Tuple is the type of tuples of ts.
-func Tuple(ts ...*Type) *Type { return intern(Type{Kind: KTuple}, ts) }
+func Tuple(ts ...*Type) *Type { return internType(Type{Kind: KTuple}, ts) }
 
 // Data is the datatype called name, with its contents and type arguments.
 func Data(name string, contents *Type, args ...*Type) *Type {
-	return intern(Type{Kind: KData, Name: name}, append([]*Type{contents}, args...))
+	return internType(Type{Kind: KData, Name: name}, append([]*Type{contents}, args...))
 }
 
 // Fun is the type of a function value with the given identity (a Clo or a Var).
-func Fun(id, arg, res *Type) *Type { return intern(Type{Kind: KFun}, []*Type{id, arg, res}) }
+func Fun(id, arg, res *Type) *Type { return internType(Type{Kind: KFun}, []*Type{id, arg, res}) }
 
 // Clo is the identity of the function values made at label with these captures.
 func Clo(label string, captures ...*Type) *Type {
-	return intern(Type{Kind: KClo, Name: label}, captures)
+	return internType(Type{Kind: KClo, Name: label}, captures)
 }
 
 // TVar is a type variable.
-func TVar(name string, c Class) *Type { return intern(Type{Kind: KVar, Name: name, Class: c}, nil) }
+func TVar(name string, c Class) *Type { return internType(Type{Kind: KVar, Name: name, Class: c}, nil) }
 
 // Vec is a flat vector of base type t, without a size.
-func Vec(t *Type) *Type { return intern(Type{Kind: KVec}, []*Type{t}) }
+func Vec(t *Type) *Type { return internType(Type{Kind: KVec}, []*Type{t}) }
 
 // Buf is a buffer of base type t in an address space: global, local or private.
 func Buf(t *Type, space string) *Type {
-	return intern(Type{Kind: KBuf, Name: space}, []*Type{t})
+	return internType(Type{Kind: KBuf, Name: space}, []*Type{t})
 }
 
 // Lanes is n values of base type t side by side.
-func Lanes(t *Type, n int) *Type { return intern(Type{Kind: KLanes, N: n}, []*Type{t}) }
+func Lanes(t *Type, n int) *Type { return internType(Type{Kind: KLanes, N: n}, []*Type{t}) }
 
 // WithElems returns t with other component types (and the same everything else).
 func (t *Type) WithElems(es []*Type) *Type {
-	return intern(*t, es, t.Sizes...)
+	return internType(*t, es, t.Sizes...)
 }
 
 // WithSizes returns t with other sizes; none removes the annotation.
 func (t *Type) WithSizes(ss ...*Size) *Type {
-	return intern(*t, t.Elems, ss...)
+	return internType(*t, t.Elems, ss...)
 }
 
 // Map rebuilds t bottom up by f; it returns t itself when nothing changes.
