@@ -64,16 +64,21 @@ func (cat *Catalogue) names() names {
 }
 
 // Reached are the forms that the names need, directly or through others, in the
-// order of the library.
+// order of the library. What names that are equally far need is read at once.
 func (cat *Catalogue) Reached(names []string) (forms []surface.Expr) {
 	in := make([]bool, len(cat.Entries))
 	for len(names) > 0 {
-		last := len(names) - 1
-		i, ok := cat.ByName[names[last]]
-		names = names[:last]
-		if ok && !in[i] {
-			in[i] = true
-			names = append(names, cat.Entries[i].needs()...)
+		var found []*entry
+		for _, name := range names {
+			if i, ok := cat.ByName[name]; ok && !in[i] {
+				in[i] = true
+				found = append(found, cat.Entries[i])
+			}
+		}
+		ir.AtOnce(len(found), func(i int) { found[i].needs() })
+		names = nil
+		for _, e := range found {
+			names = append(names, e.needs()...)
 		}
 	}
 	for i, e := range cat.Entries {
