@@ -8,6 +8,8 @@ package infer
 // induction on the number of calls that have been made.
 
 import (
+	"slices"
+
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 	"nessiec/passes/shape/infer/again"
@@ -36,6 +38,10 @@ func (x *Analysis) ModuleByContract() bool {
 	x.Module()
 	promised := x.promises()
 	x.propose()
+	x.dropUnkept()
+	for a, may := range promised {
+		a.may = may
+	}
 	for round := 0; len(x.contracts) > 0 || round == 0 && len(x.unproved) > 0; round++ {
 		if round == maxDrops {
 			x.contracts = nil
@@ -74,21 +80,37 @@ func (x *Analysis) propose() {
 	}
 }
 
+// dropUnkept drops contracts that calls do not keep, callers first: most guesses are wrong, and to
+// assume those in the function that is called takes long.
+func (x *Analysis) dropUnkept() {
+	for _, group := range slices.Backward(x.groups) {
+		for _, f := range group {
+			x.dropBrokenOf(f.Name)
+		}
+		x.lookAt(group)
+	}
+	x.dropBroken()
+}
+
 // dropBroken drops the contracts that a call has not kept, and reports whether
 // there were any.
 func (x *Analysis) dropBroken() bool {
 	dropped := false
-	for fn, cs := range x.contracts {
-		var kept []*contract
-		for _, c := range cs {
-			if !c.broken {
-				kept = append(kept, c)
-			}
-		}
-		dropped = dropped || len(kept) < len(cs)
-		x.contracts[fn] = kept
+	for fn := range x.contracts {
+		dropped = x.dropBrokenOf(fn) || dropped
 	}
 	return dropped
+}
+
+// dropBrokenOf is dropBroken for the contracts of fn.
+func (x *Analysis) dropBrokenOf(fn string) bool {
+	cs := x.contracts[fn]
+	kept := slices.DeleteFunc(slices.Clone(cs), func(c *contract) bool { return c.broken })
+	if len(kept) == len(cs) {
+		return false
+	}
+	x.contracts[fn] = kept
+	return true
 }
 
 // assume adds the contracts of the function fn to the facts.

@@ -22,16 +22,21 @@ type scheme struct {
 func (x *Analysis) Module() {
 	for again := true; again; again = x.dropIrregular() {
 		for _, group := range x.groups {
-			names, bodies := make([]string, len(group)), make([]nkl.Expr, len(group))
-			for i, f := range group {
-				names[i], bodies[i] = f.Name, f.Body
-			}
-			x.looks.Unless(x, group[0], names, bodies, func() { x.group(group) })
+			x.lookAt(group)
 		}
 		for _, l := range x.m.Lifteds {
 			x.looks.Unless(x, l, []string{l.Of}, []nkl.Expr{l.Body}, func() { x.lifted(l) })
 		}
 	}
+}
+
+// lookAt analyses functions that call each other, unless that would find nothing new.
+func (x *Analysis) lookAt(group []*nkl.Func) {
+	names, bodies := make([]string, len(group)), make([]nkl.Expr, len(group))
+	for i, f := range group {
+		names[i], bodies[i] = f.Name, f.Body
+	}
+	x.looks.Unless(x, group[0], names, bodies, func() { x.group(group) })
 }
 
 // group analyses functions that call each other. If they are recursive, calls
