@@ -31,6 +31,9 @@ type accumulator struct {
 
 // reductionOf is f as a reduction, or nil if it does anything else.
 func reductionOf(f *kir.For) *reduction {
+	if ir.Any(f.Body, acts) {
+		return nil
+	}
 	l := &look{over: f.Var, out: &reduction{}, defs: map[*kir.Var]kir.Expr{}, own: kir.BoundVars(f.Body), varies: kir.BoundVars(f)}
 	ir.Walk(f.Body, func(e kir.Expr) bool {
 		if set, ok := e.(*kir.Set); ok {
@@ -60,21 +63,19 @@ type place struct {
 	once  bool // it is executed once at most
 }
 
-// stmt reports whether a statement does nothing but compute and combine.
+// stmt reports whether a statement, no part of which acts, does nothing but compute and combine.
 func (l *look) stmt(s kir.Expr, at place) bool {
 	within := at // where the statements in s are
 	switch s := s.(type) {
 	case *kir.Def:
 		l.defs[s.Bind] = s.Rhs
 		l.varies[s.Bind] = l.vary(s.Rhs)
-		return pure(s.Rhs)
-	case *kir.Mut:
-		return pure(s.Init)
+		return true
 	case *kir.Set:
-		return pure(s.Rhs) && (l.own[s.Var] || at.once && l.combines(s))
+		return l.own[s.Var] || at.once && l.combines(s)
 	case *kir.Fail:
 		l.out.fails = true
-		return at.first && pure(s.Elem)
+		return at.first
 	case *kir.If:
 		within.first = at.first && !l.vary(s.Cond)
 	case *kir.Choose:
@@ -83,7 +84,7 @@ func (l *look) stmt(s kir.Expr, at place) bool {
 		within = place{}
 	case *kir.Block, *kir.Yield, *kir.Recur, *kir.Exit:
 	default:
-		return pure(s)
+		return true
 	}
 	ok := true
 	s.Children(func(_ int, e kir.Expr) { ok = ok && l.stmt(e, within) })
@@ -156,15 +157,13 @@ func (l *look) value(e kir.Expr) kir.Expr {
 	return e
 }
 
-// pure reports whether e only computes and reads.
-func pure(e kir.Expr) bool {
+// acts reports whether e does anything but compute, read, set variables, fail and say what comes next.
+func acts(e kir.Expr) bool {
 	switch e.(type) {
 	case *kir.Ref, *kir.Int, *kir.Float, *kir.Bool, *kir.Char, *kir.Unit, *kir.Prim, *kir.Select, *kir.InRange, *kir.Load, *kir.Digit,
-		*kir.GroupId, *kir.NumGroups, *kir.LocalId, *kir.Splat, *kir.Ramp, *kir.MaskedLoad, *kir.Any, *kir.Fold:
-	default:
+		*kir.GroupId, *kir.NumGroups, *kir.LocalId, *kir.Splat, *kir.Ramp, *kir.MaskedLoad, *kir.Any, *kir.Fold,
+		*kir.Def, *kir.Mut, *kir.Set, *kir.Fail, *kir.If, *kir.Choose, *kir.For, *kir.While, *kir.Loop, *kir.Block, *kir.Yield, *kir.Recur, *kir.Exit:
 		return false
 	}
-	ok := true
-	e.Children(func(_ int, e kir.Expr) { ok = ok && pure(e) })
-	return ok
+	return true
 }
