@@ -51,6 +51,9 @@ func (k *Known) rewrite(n *types.Size, exact bool, fuel *int) *types.Size {
 
 // forAllRule is what t equals because all elements have been checked, or nil.
 func (k *Known) forAllRule(t *types.Size, exact bool) *types.Size {
+	if t.Op != types.SizeApp {
+		return nil
+	}
 	for _, w := range k.facts.forAllFacts[t.Name] {
 		if w.rhs == nil || exact && !w.exact {
 			continue

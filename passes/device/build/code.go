@@ -159,27 +159,31 @@ func Fails(b kir.Expr) bool {
 
 // Spliced replaces statements, wherever they stand in e, by lists; nil keeps one. It is e if all are kept.
 func Spliced(e kir.Expr, f func(kir.Expr) []kir.Expr) kir.Expr {
-	b, ok := e.(*kir.Block)
-	if !ok {
-		return e.MapBodies(func(e kir.Expr) kir.Expr { return Spliced(e, f) })
-	}
-	var out []kir.Expr // once something has changed
-	for i, s := range b.Stmts {
-		list := f(s)
-		if list == nil {
-			if t := Spliced(s, f); t != s || out != nil {
-				list = []kir.Expr{t}
+	var splice func(kir.Expr) kir.Expr
+	splice = func(e kir.Expr) kir.Expr {
+		b, ok := e.(*kir.Block)
+		if !ok {
+			return e.MapBodies(splice)
+		}
+		var out []kir.Expr // once something has changed
+		for i, s := range b.Stmts {
+			list := f(s)
+			if list == nil {
+				if t := splice(s); t != s || out != nil {
+					list = []kir.Expr{t}
+				}
 			}
+			if list != nil && out == nil {
+				out = append(make([]kir.Expr, 0, len(b.Stmts)+len(list)), b.Stmts[:i]...)
+			}
+			out = append(out, list...)
 		}
-		if list != nil && out == nil {
-			out = append(make([]kir.Expr, 0, len(b.Stmts)+len(list)), b.Stmts[:i]...)
+		if out == nil {
+			return b
 		}
-		out = append(out, list...)
+		return &kir.Block{Node: b.Node, Stmts: out}
 	}
-	if out == nil {
-		return b
-	}
-	return &kir.Block{Node: b.Node, Stmts: out}
+	return splice(e)
 }
 
 // Muts makes a variable for every value.
