@@ -36,7 +36,7 @@ func (r *returned) candidate(a *postcondition, n *Size, isInt bool) {
 	}
 	for i, p := range params {
 		for _, q := range params[:i] {
-			if r.CanonInt(sizes.Add(p, q)) == is {
+			if r.CanonInt(sizes.Add(p, q)) == is && !r.isZeroForAll(q) {
 				r.add(a, sizes.Add(p, q))
 			}
 		}
@@ -49,6 +49,12 @@ func (r *returned) candidate(a *postcondition, n *Size, isInt bool) {
 	if is.Op == types.SizeConst {
 		r.candidateNumber(a, is, params)
 	}
+}
+
+// isZeroForAll reports whether n is 0 here, and no size of the elements at hand: what they are is hardly
+// the sum of it and something else.
+func (r *returned) isZeroForAll(n *Size) bool {
+	return len(r.levels) > 0 && slices.Contains(r.sizes, n) && sizes.IsConst(r.CanonInt(n), 0)
 }
 
 // candidateEarlier adds the sizes of the result before n that n equals.
