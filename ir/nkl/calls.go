@@ -80,55 +80,66 @@ func Groups(m *Module) (out [][]*Func) {
 	return out
 }
 
-// Reachable is m with the functions that its actions need.
+// Reachable is m with the functions that its actions need: m itself, if these are all.
 func (m *Module) Reachable() *Module {
-	need := map[string]bool{}
-	for _, a := range m.Actions {
-		need[a.Fn] = true
+	r := reachable{need: map[string]bool{}, bodies: map[string]Expr{}, others: map[string]string{}}
+	for _, f := range m.Funcs {
+		r.bodies[f.Name] = f.Body
 	}
-	for n := -1; n != len(need); {
-		n = len(need)
-		mark := func(e Expr) bool {
-			switch e := e.(type) {
-			case *Call:
-				need[e.Fn] = true
-			case *CallLifted:
-				need[e.Fn], need[e.Target] = true, true
-			case *FunVal:
-				need[e.Fn] = true
-			}
-			return true
-		}
-		for _, f := range m.Funcs {
-			if need[f.Name] {
-				ir.Walk(f.Body, mark)
-			}
-		}
-		for _, l := range m.Liftings {
-			if need[l.Fn] {
-				need[l.By] = true
-			}
-		}
-		for _, l := range m.Lifteds {
-			if need[l.Name] {
-				need[l.Of] = true
-				ir.Walk(l.Body, mark)
-			}
-		}
+	for _, l := range m.Lifteds {
+		r.bodies[l.Name], r.others[l.Name] = l.Body, l.Of
+	}
+	for _, l := range m.Liftings {
+		r.others[l.Fn] = l.By
+	}
+	for _, a := range m.Actions {
+		r.reach(a.Fn)
+	}
+	if len(r.need) == len(r.bodies) {
+		return m
 	}
 	out := m.WithFuncs(nil)
 	for _, f := range m.Funcs {
-		if need[f.Name] {
+		if r.need[f.Name] {
 			out.Funcs = append(out.Funcs, f)
 		}
 	}
-	out.Liftings = LiftingsOf(m.Liftings, need)
+	out.Liftings = LiftingsOf(m.Liftings, r.need)
 	for _, l := range m.Lifteds {
-		if need[l.Name] {
+		if r.need[l.Name] {
 			out.Lifteds = append(out.Lifteds, l)
 		}
 	}
 	return out
+}
+
+// A reachable is what is needed of a module, as far as was looked at.
+type reachable struct {
+	need   map[string]bool
+	bodies map[string]Expr   // of functions
+	others map[string]string // what a function needs besides those it calls
+}
+
+// reach notes that a function is needed, and what that needs.
+func (r *reachable) reach(fn string) {
+	body, is := r.bodies[fn]
+	if !is || r.need[fn] {
+		return
+	}
+	r.need[fn] = true
+	r.reach(r.others[fn])
+	ir.Walk(body, func(e Expr) bool {
+		switch e := e.(type) {
+		case *Call:
+			r.reach(e.Fn)
+		case *CallLifted:
+			r.reach(e.Fn)
+			r.reach(e.Target)
+		case *FunVal:
+			r.reach(e.Fn)
+		}
+		return true
+	})
 }
 
 // LiftingsOf is those of all whose functions are needed.

@@ -44,7 +44,7 @@ func ConvertFunctions(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	for _, f := range p.lambdas {
 		out.Funcs = append(out.Funcs, retype.Func(f, p.typ, p.expr))
 	}
-	return anf.Prune(out)
+	return out.Reachable()
 }
 
 // A functionConverter knows the code behind every type of function values.

@@ -6,14 +6,13 @@ import (
 	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
 // Apart is NKL without inlining: functions may have loops, which do not stand everywhere. Nor do new calls of functions to
 // themselves stand at their ends, as ends that call are loops by now.
 func Apart(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	out := rounds(c, anf.Prune(m), false)
+	out := rounds(c, m.Reachable(), false)
 	funcs, changed := ir.MapSlice(out.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return namedEnds(f, e) })
 	})

@@ -41,7 +41,7 @@ func InlineCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	}
 	out := *m
 	out.Funcs = p.funcs
-	return nested.LoopTailCalls(c, anf.Prune(&out))
+	return nested.LoopTailCalls(c, out.Reachable())
 }
 
 // inliner works on one module, callees first.

@@ -42,7 +42,7 @@ func rounds(c *pass.Ctx, m *nkl.Module, inlines bool) *nkl.Module {
 		if out == m && needed {
 			break
 		}
-		out = anf.Prune(out)
+		out = out.Reachable()
 		next := p.parameters(out)
 		if next == m {
 			break

@@ -30,11 +30,11 @@ import (
 //	       false))
 //
 // The text of numbers and the codes of sequences come from functions of the
-// prelude (prelude.Helpers), which monomorphise keeps. Functions that make codes
-// have a lifting.
+// prelude (prelude.Helpers), which monomorphise keeps; those that nothing calls
+// go. Functions that make codes have a lifting.
 func ExpandTypeCases(_ *pass.Ctx, m *nkl.Module) *nkl.Module {
 	t := newTypeCases(m)
-	return t.with(m.MapBodies(t.expr))
+	return t.with(m.MapBodies(t.expr)).Reachable()
 }
 
 func newTypeCases(m *nkl.Module) *typeCases {
