@@ -42,7 +42,8 @@ type checker[E Node[E]] struct {
 	onType   func(*types.Type)
 	onPrim   func(*prim.Prim)
 
-	parent, node E // node is being checked, a child of parent
+	parent, node E       // node is being checked, a child of parent
+	form         ir.Form // of the parent
 	err          *Error
 }
 
@@ -61,7 +62,7 @@ func check[M Module[E], E Node[E]](l *Language, ops Ops[M, E], m M, before map[E
 	}
 	m.EachBody(func(e E) {
 		if k.err == nil && !before[e] {
-			k.visit(e)
+			k.visit(e, e.Form())
 		}
 	})
 	if k.err != nil {
@@ -80,9 +81,8 @@ func withFields(schema []ir.FormInfo, kinds ...string) (s ir.FormSet) {
 	return s
 }
 
-// visit checks e, which stands where any form may.
-func (k *checker[E]) visit(e E) {
-	f := e.Form()
+// visit checks e, of form f, which stands where any form may.
+func (k *checker[E]) visit(e E, f ir.Form) {
 	k.node = e
 	if !k.l.forms.Has(f) {
 		k.fail("form %s is not in the language", k.name(f))
@@ -94,10 +94,10 @@ func (k *checker[E]) visit(e E) {
 	if k.primed.Has(f) {
 		k.eachPrim(e, k.onPrim)
 	}
-	up := k.parent
-	k.parent = e
+	parent, form := k.parent, k.form
+	k.parent, k.form = e, f
 	e.Children(k.onChild)
-	k.parent = up
+	k.parent, k.form = parent, form
 }
 
 // child checks the i-th child of the parent.
@@ -105,13 +105,13 @@ func (k *checker[E]) child(i int, e E) {
 	if k.err != nil {
 		return
 	}
-	p, f := k.parent.Form(), e.Form()
-	if k.l.forms.Has(f) && !k.l.child[p][i].Has(f) {
+	f := e.Form()
+	if k.l.forms.Has(f) && !k.l.child[k.form][i].Has(f) {
 		k.node = k.parent
-		k.fail("form %s is not allowed as %s", k.name(f), k.l.Family.fieldName(ir.Field{Form: p, Index: uint8(i)}))
+		k.fail("form %s is not allowed as %s", k.name(f), k.l.Family.fieldName(ir.Field{Form: k.form, Index: uint8(i)}))
 		return
 	}
-	k.visit(e)
+	k.visit(e, f)
 }
 
 func (k *checker[E]) typ(t *types.Type) {
