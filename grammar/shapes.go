@@ -5,6 +5,7 @@ package grammar
 import (
 	"fmt"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
 )
@@ -43,13 +44,21 @@ func sizedFunction(name string, params []*nkl.Var, result *types.Type, body nkl.
 	var err error
 	var walk func(e nkl.Expr, inMap bool)
 	walk = func(e nkl.Expr, inMap bool) {
-		each, isMap := e.(*nkl.EachCaptured)
-		nkl.EachBind(e, func(v *nkl.Var) {
-			if bad := sizedType(v.Type, 0, inMap || isMap); bad != nil && err == nil {
-				err = fmt.Errorf("function %s: %s:%v: %w", name, v.Name, v.Type, bad)
+		ir.Walk(e, func(e nkl.Expr) bool {
+			each, isMap := e.(*nkl.EachCaptured)
+			nkl.EachBind(e, func(v *nkl.Var) {
+				if bad := sizedType(v.Type, 0, inMap || isMap); bad != nil && err == nil {
+					err = fmt.Errorf("function %s: %s:%v: %w", name, v.Name, v.Type, bad)
+				}
+			})
+			if isMap {
+				for _, s := range each.Seqs {
+					walk(s, inMap)
+				}
+				walk(each.Body, true)
 			}
+			return !isMap
 		})
-		e.Children(func(_ int, c nkl.Expr) { walk(c, inMap || isMap && c == each.Body) })
 	}
 	walk(body, false)
 	return err

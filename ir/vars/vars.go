@@ -38,8 +38,9 @@ type Ops[E Expr[E]] struct {
 // Bound is the variables that es and their parts bind.
 func (o *Ops[E]) Bound(es ...E) map[*Var]bool {
 	bound := map[*Var]bool{}
+	add := func(v *Var) { bound[v] = true }
 	for _, e := range es {
-		o.walk(e, func(e E) { o.EachBind(e, func(v *Var) { bound[v] = true }) })
+		o.walk(e, func(e E) { o.EachBind(e, add) })
 	}
 	return bound
 }

@@ -37,6 +37,9 @@ func (s countState) copy() countState {
 
 // counts is the counts that an expression depends on.
 func (s countState) counts(es ...kir.Expr) map[*kir.Var]bool {
+	if len(s.from) == 0 {
+		return nil
+	}
 	var out map[*kir.Var]bool
 	for _, e := range es {
 		ir.Walk(e, func(e kir.Expr) bool {
