@@ -39,19 +39,15 @@ func (x *Analysis) ModuleByContract() bool {
 	promised := x.promises()
 	x.propose()
 	x.dropUnkept()
-	for a, may := range promised {
-		a.may = may
-	}
 	for round := 0; len(x.contracts) > 0 || round == 0 && len(x.unproved) > 0; round++ {
+		for a, may := range promised {
+			a.may = may
+		}
 		if round == maxDrops {
 			x.contracts = nil
 		}
-		x.Module()
-		if !x.dropBroken() {
+		if x.Module(); !x.dropBroken() {
 			break
-		}
-		for a, may := range promised {
-			a.may = may
 		}
 	}
 	for _, cs := range x.contracts {

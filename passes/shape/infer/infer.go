@@ -317,37 +317,13 @@ func (x *Analysis) seq(e *nkl.Seq) *shapes.Shape {
 	}
 	n := sizes.Const(int64(len(ss)))
 	if len(ss) == 0 {
-		return shapes.Seq(n, zeroShape(e.Elem))
+		return shapes.Seq(n, shapes.Zero(e.Elem))
 	}
 	for i, s := range ss {
-		ss[i] = inside(s)
+		ss[i] = s.Inside()
 	}
 	if len(ss) <= sizes.MaxPicked {
 		return shapes.Seq(n, x.picked(ss, 1))
 	}
 	return shapes.Seq(n, x.common(ss, 1))
-}
-
-// inside is s as the shape of every element of a sequence.
-func inside(s *shapes.Shape) *shapes.Shape {
-	return s.MapSizes(func(n *Size) *Size { return sizes.Close(n, nil) })
-}
-
-// zeroShape is the shape of elements that do not exist.
-func zeroShape(t *types.Type) *shapes.Shape {
-	switch t.Kind {
-	case types.KSeq:
-		return shapes.Seq(sizes.Const(0), zeroShape(t.Elem()))
-	case types.KTuple:
-		s := shapes.Tuple(make([]*shapes.Shape, len(t.Elems))...)
-		for i, e := range t.Elems {
-			s.Kids[i] = zeroShape(e)
-		}
-		return s
-	case types.KInt:
-		return shapes.Int(sizes.Const(0))
-	case types.KBool:
-		return shapes.AnyBool
-	}
-	return shapes.AnyScalar
 }

@@ -35,7 +35,7 @@ func (x *Analysis) prim(e *nkl.Prim) *shapes.Shape {
 			return args[1-i]
 		}
 	case prim.Dist:
-		return shapes.Seq(x.Positive(args[1].Size), inside(args[0]))
+		return shapes.Seq(x.Positive(args[1].Size), args[0].Inside())
 	case prim.Pack:
 		return x.pack(e, args)
 	case prim.Permute:

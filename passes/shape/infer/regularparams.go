@@ -86,6 +86,20 @@ func (x *Analysis) keepsRegular(fn string, actual []*shapes.Shape) {
 	}
 }
 
+// dropIrregularOf drops the assumptions about functions that call each other that they have not kept
+// themselves, with what was promised under them, and reports whether there were any.
+func (x *Analysis) dropIrregularOf(group []*nkl.Func) (any bool) {
+	for p := range x.irregular {
+		if slices.ContainsFunc(group, func(f *nkl.Func) bool { return f.Name == p.fn }) {
+			any = true
+			delete(x.regular, p)
+			delete(x.irregular, p)
+			delete(x.postconditions, group[0].Name) // so that those of all are guessed again
+		}
+	}
+	return any
+}
+
 // dropIrregular drops the assumptions that calls have not kept, with all that followed from them,
 // and reports whether there were any.
 func (x *Analysis) dropIrregular() bool {

@@ -32,11 +32,12 @@ func (x *Analysis) Module() {
 
 // lookAt analyses functions that call each other, unless that would find nothing new.
 func (x *Analysis) lookAt(group []*nkl.Func) {
-	names, bodies := make([]string, len(group)), make([]nkl.Expr, len(group))
-	for i, f := range group {
-		names[i], bodies[i] = f.Name, f.Body
-	}
-	x.looks.Unless(x, group[0], names, bodies, func() { x.group(group) })
+	x.looks.UnlessGroup(x, group, func() {
+		x.group(group)
+		for x.dropIrregularOf(group) { // before others look at what calls yield
+			x.group(group)
+		}
+	})
 }
 
 // group analyses functions that call each other. If they are recursive, calls

@@ -15,7 +15,7 @@ func (x *Analysis) update(e *nkl.Update) *shapes.Shape {
 		x.bind(v, start[i])
 	}
 	for k, v := range e.Scratch {
-		x.bind(v, shapes.Seq(sizes.Const(int64(e.Sizes[k])), zeroShape(v.Type.Elem())))
+		x.bind(v, shapes.Seq(sizes.Const(int64(e.Sizes[k])), shapes.Zero(v.Type.Elem())))
 	}
 	s := x.expr(e.Body)
 	x.leave(scope)
@@ -31,6 +31,6 @@ func (x *Analysis) put(e *nkl.Put) *shapes.Shape {
 	if !ok {
 		return nil
 	}
-	one := func(s *shapes.Shape) *shapes.Shape { return shapes.Seq(sizes.Const(1), inside(s)) }
+	one := func(s *shapes.Shape) *shapes.Shape { return shapes.Seq(sizes.Const(1), s.Inside()) }
 	return x.write([]*shapes.Shape{args[0], one(args[1]), one(args[2])})
 }

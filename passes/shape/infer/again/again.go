@@ -61,6 +61,15 @@ func (l *Looks) Unless(a Analysis, owner any, fns []string, bodies []nkl.Expr, l
 	p.inputs = l.inputs(a, fns, p.callees)
 }
 
+// UnlessGroup is Unless for functions that call each other.
+func (l *Looks) UnlessGroup(a Analysis, group []*nkl.Func, look func()) {
+	fns, bodies := make([]string, len(group)), make([]nkl.Expr, len(group))
+	for i, f := range group {
+		fns[i], bodies[i] = f.Name, f.Body
+	}
+	l.Unless(a, group[0], fns, bodies, look)
+}
+
 func (l *Looks) inputs(a Analysis, fns, callees []string) (in []any) {
 	for _, fn := range fns {
 		in = append(in, a.Assumed(fn)...)

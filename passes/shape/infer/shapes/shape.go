@@ -107,3 +107,27 @@ func Same(a, b *Shape) bool {
 	}
 	return a.Size == b.Size && a.Perm == b.Perm && a.Cond.Equal(b.Cond) && slices.EqualFunc(a.Kids, b.Kids, Same)
 }
+
+// Inside is s as the shape of every element of a sequence.
+func (s *Shape) Inside() *Shape {
+	return s.MapSizes(func(n *Size) *Size { return sizes.Close(n, nil) })
+}
+
+// Zero is the shape of elements that do not exist.
+func Zero(t *types.Type) *Shape {
+	switch t.Kind {
+	case types.KSeq:
+		return Seq(sizes.Const(0), Zero(t.Elem()))
+	case types.KTuple:
+		s := Tuple(make([]*Shape, len(t.Elems))...)
+		for i, e := range t.Elems {
+			s.Kids[i] = Zero(e)
+		}
+		return s
+	case types.KInt:
+		return Int(sizes.Const(0))
+	case types.KBool:
+		return AnyBool
+	}
+	return AnyScalar
+}
