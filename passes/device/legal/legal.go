@@ -39,13 +39,13 @@ func LegaliseTarget(c *pass.Ctx, m *kir.Module) *kir.Module {
 			g.Body = withoutWarps(k)
 		}
 		g.Name = l.kernels[k.Name]
-		g.Params, g.Body = l.rename(k.Params, g.Body)
+		g.Params, g.Body = rename(k.Params, g.Body)
 		return &g
 	})
 	out.Funcs, _ = pass.Each(c, m.Funcs, func(_ *pass.Ctx, f *kir.Func) *kir.Func {
 		g := *f
 		g.Name = l.funcs[f.Name]
-		g.Params, g.Body = l.rename(f.Params, f.Body)
+		g.Params, g.Body = rename(f.Params, l.calls(f.Body))
 		return &g
 	})
 	for _, a := range m.Actions {
@@ -98,7 +98,7 @@ func clean(s string) string {
 }
 
 // rename gives the variables of a declaration their names.
-func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Expr) {
+func rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Expr) {
 	all := slices.Clone(params)
 	ir.Walk(body, func(e kir.Expr) bool {
 		kir.EachBind(e, func(v *kir.Var) { all = append(all, v) })
@@ -119,23 +119,24 @@ func (l *legaliser) rename(params []*kir.Var, body kir.Expr) ([]*kir.Var, kir.Ex
 	for i, p := range params {
 		ps[i] = env[p]
 	}
-	var calls func(e kir.Expr) kir.Expr
-	calls = func(e kir.Expr) kir.Expr {
-		switch s := e.(type) {
-		case *kir.Launch:
-			t := *s
-			t.Kernel = l.kernels[s.Kernel]
-			return &t
-		case *kir.Fetch:
-			t := *s
-			t.Kernel = l.kernels[s.Kernel]
-			return &t
-		case *kir.CallHost:
-			t := *s
-			t.Fn = l.funcs[s.Fn]
-			return &t
-		}
-		return e.MapBodies(calls)
+	return ps, kir.Rename(body, env)
+}
+
+// calls is host code in which kernels and functions have their names.
+func (l *legaliser) calls(e kir.Expr) kir.Expr {
+	switch s := e.(type) {
+	case *kir.Launch:
+		t := *s
+		t.Kernel = l.kernels[s.Kernel]
+		return &t
+	case *kir.Fetch:
+		t := *s
+		t.Kernel = l.kernels[s.Kernel]
+		return &t
+	case *kir.CallHost:
+		t := *s
+		t.Fn = l.funcs[s.Fn]
+		return &t
 	}
-	return ps, calls(kir.Rename(body, env))
+	return e.MapBodies(l.calls)
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/graph"
-	"gonum.org/v1/gonum/graph/multi"
+	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 )
 
@@ -28,7 +28,10 @@ func Verify(p *Problem, plan Plan) error {
 			return fmt.Errorf("invocation %d is in cluster %d", i, c)
 		}
 		for j := range i {
-			if why := p.Incompatible(j, i); plan[j] == c && why.Why != Compatible {
+			if plan[j] != c {
+				continue
+			}
+			if why := p.Incompatible(j, i); why.Why != Compatible {
 				return fmt.Errorf("invocations %d and %d are fused, but %s", j, i, why)
 			}
 		}
@@ -48,17 +51,17 @@ func Verify(p *Problem, plan Plan) error {
 			return fmt.Errorf("invocations %d and %d are fused without any of %v", b.I, b.J, b.By)
 		}
 	}
-	g := multi.NewDirectedGraph()
+	g := simple.NewDirectedGraph()
 	for i, c := range plan {
 		if i == c {
-			g.AddNode(multi.Node(c))
+			g.AddNode(simple.Node(c))
 		}
 	}
 	for _, e := range p.Edges {
 		for _, a := range h.at(e.From) {
 			for _, b := range h.at(e.To) {
 				if a != b && plan[e.From] != Copied {
-					g.SetLine(g.NewLine(multi.Node(a), multi.Node(b)))
+					g.SetEdge(simple.Edge{F: simple.Node(a), T: simple.Node(b)})
 				}
 			}
 		}
