@@ -22,7 +22,7 @@ import (
 //	     (let n (length on) (let ms (pack ..) (let on (append on ms) (let did (call f.aside () (j on))
 //	       (let on did.1 (let ms (get on (n ..)) (tuple (elt ms did.0) (get on (index n)))))))))
 func asidesOf(x *scalars.Code, between Between, f *nkl.Func) *asides {
-	a := &asides{Code: x, between: between, made: map[*nkl.Var]bool{}, literals: map[*nkl.Var]*nkl.Seq{}}
+	a := &asides{Code: x, between: between, calling: map[nkl.Expr]bool{}, made: map[*nkl.Var]bool{}, literals: map[*nkl.Var]*nkl.Seq{}}
 	for all := []*nkl.Func{f}; len(all) > 0; all = all[1:] {
 		g := all[0]
 		if slices.ContainsFunc(a.funcs, func(o *nkl.Func) bool { return o.Name == g.Name }) {
@@ -58,6 +58,7 @@ func asideName(fn string) string { return fn + ".aside" }
 type asides struct {
 	*scalars.Code
 	between  Between
+	calling  map[nkl.Expr]bool // code that was asked for calls
 	funcs    []*nkl.Func
 	made     map[*nkl.Var]bool // the sequences
 	types    []*types.Type     // of those on which they are put, and of those that have trails
@@ -67,23 +68,34 @@ type asides struct {
 }
 
 // calls reports whether e calls functions that are no part of code.
-func (a *asides) calls(e nkl.Expr) bool { return callsOthers(a.between, e) }
+func (a *asides) calls(e nkl.Expr) bool {
+	does, known := a.calling[e]
+	if !known {
+		does = callsOthers(a.between, e)
+		a.calling[e] = does
+	}
+	return does
+}
 
 // find notes which sequences that e makes are put aside.
 func (a *asides) find(e nkl.Expr) {
-	if let, ok := e.(*nkl.Let); ok {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		let, ok := e.(*nkl.Let)
+		if !ok {
+			return true
+		}
 		if s, ok := let.Rhs.(*nkl.Seq); ok {
 			a.literals[let.Bind] = s
 		}
-	}
-	if let, ok := e.(*nkl.Let); ok && let.Bind.Type.Kind == types.KSeq && let.Bind.Type.Elem().IsScalar() && !a.calls(let.Rhs) &&
-		a.behind(let.Body, let.Bind) && a.reads(let.Body, let.Bind) && isMade(a.Inline(nkl.Freshen(let.Rhs)), map[*nkl.Var]nkl.Expr{}) {
-		a.made[let.Bind] = true
-		if !slices.Contains(a.types, let.Bind.Type) {
-			a.types = append(a.types, let.Bind.Type)
+		if let.Bind.Type.Kind == types.KSeq && let.Bind.Type.Elem().IsScalar() && !a.calls(let.Rhs) &&
+			a.behind(let.Body, let.Bind) && a.reads(let.Body, let.Bind) && isMade(a.Inline(nkl.Freshen(let.Rhs)), map[*nkl.Var]nkl.Expr{}) {
+			a.made[let.Bind] = true
+			if !slices.Contains(a.types, let.Bind.Type) {
+				a.types = append(a.types, let.Bind.Type)
+			}
 		}
-	}
-	e.Children(func(_ int, c nkl.Expr) { a.find(c) })
+		return true
+	})
 }
 
 // behind reports whether e needs v behind a call.
