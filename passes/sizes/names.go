@@ -75,6 +75,13 @@ func (k *Known) Bound(s *types.Size, notNegative ...*types.Size) {
 	clear(k.proofs)
 }
 
+// IsAnything reports whether n is a name for ints, made since there were so many names, of which nothing is known here.
+func (k *Known) IsAnything(n *types.Size, since int) bool {
+	n = k.Canon(n)
+	is := k.names[n.Name]
+	return is != nil && is.order >= since && is.kind == Int && !k.boundsOf(n, func(linear) bool { return true })
+}
+
 // Index is an open index, the number of the element at hand of n, as long as a map of
 // these elements is looked into.
 func (k *Known) Index(hint string, n *types.Size) *types.Size {

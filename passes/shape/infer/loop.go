@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nessiec/ir/nkl"
+	"nessiec/ir/types"
 )
 
 // A loop is a Loop that is being analysed.
@@ -16,6 +17,7 @@ type loop struct {
 	placeholders map[string]bool // sizes in next that stand for anything
 	start        []*shapes.Shape // what they are in this iteration
 	kept         []*kept
+	names        int // how many there were before it
 }
 
 // How often sizes that turn out to change are made unknown, and how deep in loops all of them are.
@@ -68,7 +70,7 @@ func (x *Analysis) loop(e *nkl.Loop) *shapes.Shape {
 // is known; next is what the variables may be at the start of the first and of
 // the next one.
 func (x *Analysis) iteration(e *nkl.Loop, start []*shapes.Shape, placeholders map[string]bool, known []*kept) (next []*shapes.Shape, result *shapes.Shape) {
-	l := &loop{e.Binds, append([]*shapes.Shape(nil), start...), placeholders, start, known}
+	l := &loop{e.Binds, append([]*shapes.Shape(nil), start...), placeholders, start, known, len(x.Names())}
 	x.loops = append(x.loops, l)
 	x.Iterations++
 	mark, scope := x.Mark(), len(x.seqs)
@@ -93,6 +95,9 @@ func (x *Analysis) recur(e *nkl.Recur) {
 	}
 	for i, s := range args {
 		if s != nil {
+			if s.Kind == types.KInt && x.IsAnything(s.Size, l.names) {
+				x.loose[ownedVar{x.owner, l.vars[i]}] = true
+			}
 			x.hint = l.vars[i].Name
 			l.next[i] = joiner{x, l.placeholders}.join(l.next[i], s, 0)
 		}
