@@ -79,15 +79,18 @@ func (k Key) Plus(n int64) Key {
 	return k
 }
 
-func (k Key) String() string {
-	if k.More == 0 {
-		return k.Base
-	}
-	sign := ""
+func (k Key) String() string { return string(k.append(nil)) }
+
+// append adds the text of k to b.
+func (k Key) append(b []byte) []byte {
+	b = append(b, k.Base...)
 	if k.More > 0 {
-		sign = "+"
+		b = append(b, '+')
 	}
-	return k.Base + sign + strconv.FormatInt(k.More, 10)
+	if k.More == 0 {
+		return b
+	}
+	return strconv.AppendInt(b, k.More, 10)
 }
 
 // Key is the key of a scalar.
@@ -122,11 +125,14 @@ func (f Facts) varKey(v *kir.Var) Key {
 }
 
 func (f Facts) primKey(e *kir.Prim) Key {
-	args := make([]Key, len(e.Args))
-	for i, a := range e.Args {
-		if args[i] = f.Key(a); !args[i].Known() {
+	var room [3]Key
+	args := room[:0]
+	for _, a := range e.Args {
+		k := f.Key(a)
+		if !k.Known() {
 			return Key{}
 		}
+		args = append(args, k)
 	}
 	isNumber := func(i int) bool { return args[i].Base == NumberBase }
 	switch op := e.Op.Code; {
@@ -139,11 +145,16 @@ func (f Facts) primKey(e *kir.Prim) Key {
 	case op == prim.Max && isNumber(1) && args[1].More == 0 && f.isNonNegative(args[0]):
 		return args[0]
 	}
-	term := e.Op.Name
+	var text [80]byte
+	term := append(text[:0], e.Op.Name...)
 	for _, a := range args {
-		term += "(" + a.String() + ")"
+		term = append(a.append(append(term, '(')), ')')
 	}
-	return f.find(Key{e.Op.Name + "#" + strconv.Itoa(number(f.terms, term)), 0})
+	n, ok := f.terms[string(term)]
+	if !ok {
+		n = number(f.terms, string(term))
+	}
+	return f.find(Key{e.Op.Name + "#" + strconv.Itoa(n), 0})
 }
 
 // isNonNegative reports whether the value of k is certainly not negative. A sum may wrap
