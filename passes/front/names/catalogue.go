@@ -4,7 +4,6 @@ package names
 // needs it.
 
 import (
-	"slices"
 	"strings"
 	"sync"
 
@@ -15,13 +14,14 @@ import (
 	"nessiec/ir/prim/prelude"
 )
 
-// An entry is a definition of the library before the front end. form and needs
-// read it: its tree, and the names of the library that occur in it.
+// An entry is a definition of the library before the front end.
 type entry struct {
-	libraryName
-	Name  string
-	Form  func() surface.Expr
-	needs func() []string
+	prelude.Definition
+	locked bool // programs may not define the name anew
+
+	reading sync.Once
+	form    surface.Expr
+	needs   []string // names of the library that occur in it
 }
 
 // A Catalogue lists the entries in their order. It is immutable.
@@ -32,35 +32,57 @@ type Catalogue struct {
 
 // TheCatalogue makes the catalogue once.
 var TheCatalogue = sync.OnceValue(func() *Catalogue {
-	cat := &Catalogue{ByName: map[string]int{}}
-	for i, d := range prelude.Definitions() {
-		cat.Entries = append(cat.Entries, newEntry(d))
-		cat.ByName[d.Name] = i
+	redefinable := map[string]bool{}
+	for _, name := range prelude.Redefinable {
+		redefinable[name] = true
+	}
+	all := prelude.Definitions()
+	entries := make([]entry, len(all))
+	cat := &Catalogue{Entries: make([]*entry, len(all)), ByName: make(map[string]int, len(all))}
+	for i, d := range all {
+		e := &entries[i]
+		e.Definition, e.locked = d, !redefinable[d.Name]
+		cat.Entries[i], cat.ByName[d.Name] = e, i
 	}
 	return cat
 })
 
-func newEntry(d prelude.Definition) *entry {
-	e := &entry{Name: d.Name, libraryName: libraryName{datatype: d.Datatype, locked: !slices.Contains(prelude.Redefinable, d.Name)}}
-	e.Form = sync.OnceValue(func() surface.Expr {
-		var mistakes diag.List
-		m := nesl.Parse(d.File, d.Source(), &mistakes)
-		if mistakes.HasErrors() || len(m.Forms) != 1 {
-			panic("front: the prelude is wrong: " + d.Source() + mistakes.String(nil))
-		}
-		return m.Forms[0]
-	})
-	e.needs = sync.OnceValue(func() []string { return Mentions(e.Form()) })
-	return e
+// entries are those of a catalogue, none if that is nil.
+func (cat *Catalogue) entries() []*entry {
+	if cat == nil {
+		return nil
+	}
+	return cat.Entries
 }
 
-// names tells what a program sees of the library.
-func (cat *Catalogue) names() names {
-	out := names{}
-	for _, e := range cat.Entries {
-		out[e.Name] = &e.libraryName
+// find is the definition of a name, nil if there is none.
+func (cat *Catalogue) find(name string) *entry {
+	if cat == nil {
+		return nil
 	}
-	return out
+	if i, ok := cat.ByName[name]; ok {
+		return cat.Entries[i]
+	}
+	return nil
+}
+
+// read parses the definition, once.
+func (e *entry) read() {
+	e.reading.Do(func() {
+		var mistakes diag.List
+		m := nesl.Parse(e.File, e.Source(), &mistakes)
+		if mistakes.HasErrors() || len(m.Forms) != 1 {
+			panic("front: the prelude is wrong: " + e.Source() + mistakes.String(nil))
+		}
+		e.form = m.Forms[0]
+		e.needs = Mentions(e.form)
+	})
+}
+
+// Form is the tree of the definition.
+func (e *entry) Form() surface.Expr {
+	e.read()
+	return e.form
 }
 
 // Reached are the forms that the names need, directly or through others, in the
@@ -75,10 +97,10 @@ func (cat *Catalogue) Reached(names []string) (forms []surface.Expr) {
 				found = append(found, cat.Entries[i])
 			}
 		}
-		ir.AtOnce(len(found), func(i int) { found[i].needs() })
+		ir.AtOnce(len(found), func(i int) { found[i].read() })
 		names = nil
 		for _, e := range found {
-			names = append(names, e.needs()...)
+			names = append(names, e.needs...)
 		}
 	}
 	for i, e := range cat.Entries {

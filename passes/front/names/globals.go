@@ -33,7 +33,7 @@ func (r *resolver) findGlobal(name string) (version int64, ok bool) {
 	if r.library == nil {
 		return 0, isPrimitive(name)
 	}
-	return 0, r.library[name] != nil && !strings.HasPrefix(name, "__") || name == StreamType
+	return 0, r.library.find(name) != nil && !strings.HasPrefix(name, "__") || name == StreamType
 }
 
 // findDatatype finds a datatype that is visible here.
@@ -41,8 +41,8 @@ func (r *resolver) findDatatype(name string) (version int64, ok bool) {
 	if g := r.latest[name]; g != nil {
 		return g.version, g.datatype
 	}
-	if l := r.library[name]; l != nil {
-		return 0, l.datatype
+	if l := r.library.find(name); l != nil {
+		return 0, l.Datatype
 	}
 	return 0, name == StreamType
 }

@@ -23,7 +23,7 @@ import (
 // short generator a becomes a in a. A name is usable only after its definition
 // or its stub.
 func ResolveNames(c *pass.Ctx, m *nesl.Module) *nesl.Module {
-	return Resolve(c, m, TheCatalogue().names())
+	return Resolve(c, m, TheCatalogue())
 }
 
 // A Definition is one that a program makes at top level: a version of a name.
@@ -36,16 +36,16 @@ type Definition struct {
 // Definitions is ResolveNames, whatever mistakes there are, and what the program defines,
 // in order.
 func Definitions(c *pass.Ctx, m *nesl.Module) (*nesl.Module, []Definition) {
-	r := newResolver(c, m, TheCatalogue().names())
+	r := newResolver(c, m, TheCatalogue())
 	return r.module(m), r.definitions
 }
 
 // Resolve is ResolveNames of forms that may use the names of a library.
-func Resolve(c *pass.Ctx, m *nesl.Module, library names) *nesl.Module {
+func Resolve(c *pass.Ctx, m *nesl.Module, library *Catalogue) *nesl.Module {
 	return newResolver(c, m, library).module(m)
 }
 
-func newResolver(c *pass.Ctx, m *nesl.Module, library names) *resolver {
+func newResolver(c *pass.Ctx, m *nesl.Module, library *Catalogue) *resolver {
 	return &resolver{c: c, library: library, latest: map[string]*global{}, later: laterNames(m), announced: announcements(m)}
 }
 
@@ -57,20 +57,10 @@ func (r *resolver) module(m *nesl.Module) *nesl.Module {
 	return out
 }
 
-// names tells what the library defines; nil when the library itself is
-// resolved.
-type names map[string]*libraryName
-
-// A libraryName is a definition of the library as programs see it.
-type libraryName struct {
-	datatype bool
-	locked   bool
-}
-
 // A resolver goes through the forms in order.
 type resolver struct {
 	c       *pass.Ctx
-	library names
+	library *Catalogue         // nil when the library itself is resolved
 	latest  map[string]*global // the definitions seen so far
 	later   map[string]ir.Pos  // where the names of the program are defined first
 	scope   scope              // of the form being resolved
@@ -132,7 +122,7 @@ func eachPatVar(pat nesl.Expr, f func(*nesl.PatVar)) {
 
 // define makes the next version of a name. Constructors may hide those of the library, which have none.
 func (r *resolver) define(name string, pos ir.Pos, g global) {
-	if l := r.library[name]; l != nil && l.locked && g.con == nil || name == StreamType {
+	if l := r.library.find(name); l != nil && l.locked && g.con == nil || name == StreamType {
 		r.c.Errorf(pos, "E0203", "%s is built in, it cannot be redefined", name).Underline(len(name))
 	}
 	g.version, g.pos = 1, pos

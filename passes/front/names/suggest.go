@@ -159,9 +159,9 @@ func (r *resolver) visible() (own, library []string) {
 		}
 	}
 	library = append(library, StreamType)
-	for n := range r.library {
-		if !strings.HasPrefix(n, "__") {
-			library = append(library, n)
+	for _, l := range r.library.entries() {
+		if !strings.HasPrefix(l.Name, "__") {
+			library = append(library, l.Name)
 		}
 	}
 	return own, library
@@ -206,9 +206,9 @@ func (r *resolver) datatypes() (names []string) {
 			names = append(names, name)
 		}
 	}
-	for name, l := range r.library {
-		if l.datatype {
-			names = append(names, name)
+	for _, l := range r.library.entries() {
+		if l.Datatype {
+			names = append(names, l.Name)
 		}
 	}
 	return names
