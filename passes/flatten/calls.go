@@ -23,8 +23,12 @@ func (t *translator) call(b *emit.Block, s *scope, at ir.Pos, fn string, args []
 func (t *translator) apply(b *emit.Block, at ir.Pos, fn string, arg func(i int) rep.Value, ty *types.Type) rep.Value {
 	c := &fkl.Call{Node: ir.At(at), Fn: fn}
 	f := t.funcs[fn]
-	for i, p := range f.Params {
-		c.Args = append(c.Args, t.pass(b, fn, i, p.Type, arg(i))...)
+	args := make([]rep.Value, len(f.Params))
+	for i := range args {
+		args[i] = arg(i)
+	}
+	for i, r := range boundary.InCommonData(args) {
+		c.Args = append(c.Args, t.pass(b, fn, i, f.Params[i].Type, r)...)
 	}
 	return t.passed(b, fn, -1, f.Result, ty, b.LetN("r", t.passedTypes(fn, -1, f.Result), c))
 }

@@ -49,15 +49,7 @@ func (t *translator) exprDelayed(b *emit.Block, s *scope, e nkl.Expr, ty *types.
 	case *nkl.Seq:
 		return t.seq(b, s, e)
 	case *nkl.Let:
-		t.noteConjunction(s, e)
-		r, done := t.bindAcross(b, s, e, func() rep.Value { return t.exprDelayed(b, s, e.Rhs, e.Bind.Type) })
-		defer done()
-		s.vars[e.Bind] = r
-		if s.host() {
-			s.vars[e.Bind] = rep.Learn(b, e.Bind.Type, s.vars[e.Bind])
-		} else {
-			s.vars[e.Bind] = rep.LearnLifted(b, s.sp, e.Bind.Type, s.vars[e.Bind])
-		}
+		defer t.bind(b, s, e)()
 		return t.exprDelayed(b, s, e.Body, ty)
 	case *nkl.Check:
 		t.check(b, s, e)
@@ -102,6 +94,40 @@ func (t *translator) exprDelayed(b *emit.Block, s *scope, e nkl.Expr, ty *types.
 	panic(fmt.Sprintf("flatten: unexpected %T", e))
 }
 
+// bind gives the variable of e its value; what it yields is called behind the body of e.
+func (t *translator) bind(b *emit.Block, s *scope, e *nkl.Let) (done func()) {
+	t.noteConjunction(s, e)
+	r, done := t.bindAcross(b, s, e, func() rep.Value { return t.exprDelayed(b, s, e.Rhs, e.Bind.Type) })
+	if s.host() {
+		r = rep.Learn(b, e.Bind.Type, r)
+		makeBounds(b, r)
+	} else {
+		r = rep.LearnLifted(b, s.sp, e.Bind.Type, r)
+	}
+	s.vars[e.Bind] = r
+	return done
+}
+
+// makeBounds makes where the sequences of r start, and their lengths, that are still to be read from others: these may have
+// many more elements, and to read them again takes longer.
+func makeBounds(b *emit.Block, r rep.Value) {
+	var read []rep.Value
+	for _, c := range rep.Parts(r) {
+		u, ok := c.(rep.Seq)
+		if !ok {
+			continue
+		}
+		rep.EachView(b, u.Elems, func(v *rep.Nested) {
+			for _, x := range []rep.Value{v.Starts, v.Lens} {
+				if th, ok := x.(*rep.Delayed); ok && th.Reads {
+					read = append(read, x)
+				}
+			}
+		})
+	}
+	rep.Vecs(b, read...)
+}
+
 // An ending lists what a block yields for its value.
 type ending func(b *emit.Block, r rep.Value) []fkl.Expr
 
@@ -110,15 +136,7 @@ func (t *translator) tail(b *emit.Block, s *scope, e nkl.Expr, ty *types.Type, e
 	b.SetPos(e)
 	switch e := e.(type) {
 	case *nkl.Let:
-		t.noteConjunction(s, e)
-		r, done := t.bindAcross(b, s, e, func() rep.Value { return t.exprDelayed(b, s, e.Rhs, e.Bind.Type) })
-		defer done()
-		s.vars[e.Bind] = r
-		if s.host() {
-			s.vars[e.Bind] = rep.Learn(b, e.Bind.Type, s.vars[e.Bind])
-		} else {
-			s.vars[e.Bind] = rep.LearnLifted(b, s.sp, e.Bind.Type, s.vars[e.Bind])
-		}
+		defer t.bind(b, s, e)()
 		return t.tail(b, s, e.Body, ty, end)
 	case *nkl.Check:
 		t.check(b, s, e)

@@ -65,6 +65,47 @@ func AsPart(r rep.Value, params []rep.Value) rep.Value {
 	return r
 }
 
+// InCommonData is the values rs, whose sequences of sequences are parts of data that others of them have, where they were
+// cut out of it: then nothing is copied.
+func InCommonData(rs []rep.Value) []rep.Value {
+	var datas []rep.Value
+	var visit func(r rep.Value, f func(v *rep.Nested) rep.Value) rep.Value
+	visit = func(r rep.Value, f func(v *rep.Nested) rep.Value) rep.Value {
+		switch r := r.(type) {
+		case rep.Tuple:
+			out := make(rep.Tuple, len(r))
+			for i, c := range r {
+				out[i] = visit(c, f)
+			}
+			return out
+		case rep.Seq:
+			r.Elems = visit(r.Elems, f)
+			return r
+		case *rep.Nested:
+			return f(r)
+		}
+		return r
+	}
+	for _, r := range rs {
+		visit(r, func(v *rep.Nested) rep.Value {
+			if v.Part == nil {
+				datas = append(datas, v.Data)
+			}
+			return v
+		})
+	}
+	out := make([]rep.Value, len(rs))
+	for i, r := range rs {
+		out[i] = visit(r, func(v *rep.Nested) rep.Value {
+			if v.Part != nil && slices.ContainsFunc(datas, func(d rep.Value) bool { return rep.SameData(d, v.Part.Data) }) {
+				return v.Part
+			}
+			return v
+		})
+	}
+	return out
+}
+
 // aliases finds the alias of every sequence in the result of every lifted
 // function, from nothing known upwards to a fixed point; nil stands for a
 // value that is not known to exist. own says which have data of their own

@@ -35,7 +35,8 @@ func concatenate(b *emit.Block, a *rep.Concat) rep.Value {
 	datas := make([]rep.Value, len(a.Parts))
 	starts, lens := make([]rep.Value, len(a.Parts)), make([]rep.Value, len(a.Parts))
 	for k, p := range a.Parts {
-		datas[k], starts[k], lens[k] = p.Data, rep.StartsOf(b, p), rep.LensOf(b, p)
+		w := p.WhereCut() // each element is read once, so no copy is made before
+		datas[k], starts[k], lens[k] = w.Data, rep.StartsOf(b, w), rep.LensOf(b, p)
 	}
 	rep.Vecs(b, append(append([]rep.Value(nil), starts...), lens...)...)
 	data := rep.SelectFrom(b, datas, sp, func(eb *emit.Block, seg, idx fkl.Expr) rep.Selection {
