@@ -191,7 +191,11 @@ func (r *rows) apart(e nkl.Expr) nkl.Expr {
 		return b.In(l)
 	case *nkl.Let:
 		var b anf.Block
-		r.let(&b, e.Bind, r.operation(&b, e.Rhs))
+		rhs := r.operation(&b, e.Rhs)
+		if r.isPart(e) {
+			rhs = r.viewed(e)
+		}
+		r.let(&b, e.Bind, rhs)
 		return b.In(r.apart(e.Body))
 	case *nkl.Check:
 		return e.MapBodies(r.apart)
@@ -230,8 +234,11 @@ func (r *rows) operation(b *anf.Block, e nkl.Expr) nkl.Expr {
 		then, els := r.branch(e.Then), r.branch(e.Else)
 		return &nkl.If{Node: e.Node, Cond: e.Cond, Then: r.movedTo(els, then), Else: r.movedTo(then, els)}
 	case *nkl.Prim:
-		if e.Op.Code == prim.Get && !r.successive(e.Args[1]) {
+		switch {
+		case e.Op.Code == prim.Get && !r.successive(e.Args[1]):
 			return r.gathered(e)
+		case e.Op.Code == prim.Elt && r.views[nkl.VarOf(e.Args[0])] != nil:
+			return r.read(b, e, e.Args[0], e.Args[1])
 		}
 		if e.Op.Code != prim.Append || r.isLiteral(e.Args[1]) {
 			break
@@ -250,12 +257,6 @@ func (r *rows) operation(b *anf.Block, e nkl.Expr) nkl.Expr {
 		}
 	}
 	return e
-}
-
-// gathered is the part e of a sequence, whose places do not follow each other, as a map over these.
-func (r *rows) gathered(e *nkl.Prim) nkl.Expr {
-	i := types.NewVar("i", types.Int)
-	return &nkl.Each{Node: e.Node, Binds: []*nkl.Var{i}, Seqs: e.Args[1:], Body: anf.OpAt(e.P, prim.Elt, e.Args[0], nkl.Use(i))}
 }
 
 // movedTo is a branch of a conditional, with what a filter keeps in the place of a sequence that the other branch yields and has not made.

@@ -45,7 +45,7 @@ func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.V
 func newRows(code *scalars.Code, num value.Num, assume func(n *nkl.Var) bool) *rows {
 	return &rows{code: code, num: num, assume: assume, serial: map[*nkl.Each]*serialMap{},
 		defs: map[*nkl.Var]nkl.Expr{}, used: map[*nkl.Var]bool{}, stored: map[*nkl.Var]bool{}, moves: map[*nkl.Var]bool{},
-		begins: map[*nkl.Var]nkl.Expr{}, latest: map[*nkl.Var]*nkl.Var{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}}
+		begins: map[*nkl.Var]nkl.Expr{}, latest: map[*nkl.Var]*nkl.Var{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, views: map[*nkl.Var]*nkl.Prim{}}
 }
 
 type rows struct {
@@ -54,15 +54,16 @@ type rows struct {
 	assume  func(n *nkl.Var) bool
 	serial  map[*nkl.Each]*serialMap
 	defs    map[*nkl.Var]nkl.Expr
-	used    map[*nkl.Var]bool     // sequences that need not be made any more, if nothing else uses them
-	stored  map[*nkl.Var]bool     // sequences that are stored, as code reads them that needs them as a whole
-	moves   map[*nkl.Var]bool     // versions of what filters keep that are appended to none of another sequence
-	begins  map[*nkl.Var]nkl.Expr // what loops in the loop begin with
-	latest  map[*nkl.Var]*nkl.Var // the latest version of a sequence, at the code at hand
-	around  *nkl.Loop             // the loop around it
-	handed  map[*nkl.Var]bool     // sequences that code hands on as they are
-	few     map[*nkl.Var]bool     // stored sequences that are known to be short
-	inside  map[*nkl.Var]bool     // variables of the loop
+	used    map[*nkl.Var]bool      // sequences that need not be made any more, if nothing else uses them
+	stored  map[*nkl.Var]bool      // sequences that are stored, as code reads them that needs them as a whole
+	moves   map[*nkl.Var]bool      // versions of what filters keep that are appended to none of another sequence
+	begins  map[*nkl.Var]nkl.Expr  // what loops in the loop begin with
+	latest  map[*nkl.Var]*nkl.Var  // the latest version of a sequence, at the code at hand
+	around  *nkl.Loop              // the loop around it
+	handed  map[*nkl.Var]bool      // sequences that code hands on as they are
+	few     map[*nkl.Var]bool      // stored sequences that are known to be short
+	inside  map[*nkl.Var]bool      // variables of the loop
+	views   map[*nkl.Var]*nkl.Prim // parts of sequences from outside that are gone through only
 	changed bool
 	bad     bool
 }

@@ -245,7 +245,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	least := leastRoomUnderMap
 	if host {
 		least = leastRoom
-		if m := late(u.textLoops(sequential.Folded(u.ctx, u.Code, l))).(*nkl.Loop); byElement(l.Body) {
+		if m := late(u.textLoops(sequential.Folded(u.ctx, u.Code, l))).(*nkl.Loop); byElement(l.Body) || rows.GoesThroughParts(l) {
 			if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m {
 				l, some = s, true
 				if b, _ := u.block(l); b != nil {

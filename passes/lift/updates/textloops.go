@@ -15,16 +15,29 @@ import (
 
 // textLoops is l with loops in place of what it reduces of the characters of texts, as it does to
 // compare two of them: texts are short beside what a launch and a wait cost. It is l itself
-// if it does nothing of the kind.
+// if it does nothing of the kind. Texts that a step makes of others are left to package rows, which goes through them without making them.
 //
 //	(let xs (each (x y) (s t) (eq x y)) (.. (all xs) ..))
 //	=> (let n #s) (let a (loop (i) (0) (if (i < n) (if (eq s[i] t[i]) (recur (i + 1)) false) true)) (.. a ..))
 func (u *updates) textLoops(l *nkl.Loop) *nkl.Loop {
+	inside, made := nkl.BoundVars(l), map[*nkl.Var]bool{}
+	ofTexts := func(e *nkl.Each) bool {
+		return !slices.ContainsFunc(e.Seqs, func(s nkl.Expr) bool {
+			v := nkl.VarOf(s)
+			return v == nil || v.Type.Elem() != types.Char || made[v]
+		})
+	}
 	var walk func(e nkl.Expr) nkl.Expr
 	walk = func(e nkl.Expr) nkl.Expr {
 		let, ok := e.(*nkl.Let)
 		if !ok {
 			return e.MapChildren(walk)
+		}
+		if anf.IsOp(let.Rhs, prim.Get) {
+			of := nkl.VarOf(let.Rhs.(*nkl.Prim).Args[0])
+			made[let.Bind] = made[of] || !inside[of]
+		} else {
+			made[let.Bind] = let.Rhs.Form() == nkl.FormEach
 		}
 		if each, ok := let.Rhs.(*nkl.Each); ok && ofTexts(each) && u.OK(each.Body) && !ir.Any(each.Body, anf.IsCheck) {
 			if test := sequential.OnlyTest(let.Bind, let.Body); test != nil {
@@ -39,12 +52,4 @@ func (u *updates) textLoops(l *nkl.Loop) *nkl.Loop {
 		return e.MapChildren(walk)
 	}
 	return walk(l).(*nkl.Loop)
-}
-
-// ofTexts reports whether a map is over texts.
-func ofTexts(e *nkl.Each) bool {
-	return !slices.ContainsFunc(e.Seqs, func(s nkl.Expr) bool {
-		r, ok := s.(*nkl.Ref)
-		return !ok || r.Var.Type.Elem() != types.Char
-	})
 }

@@ -37,3 +37,26 @@ func GoesThrough(e nkl.Expr, v *nkl.Var) bool {
 		return false
 	})
 }
+
+// OnlyElements reports whether e needs the elements of v and their number only, in maps, reductions and reads: no sequence is made of v as a whole
+// but parts of which the same is true.
+func OnlyElements(e nkl.Expr, v *nkl.Var) bool {
+	isV := func(e nkl.Expr) bool { return nkl.IsUse(e, v) }
+	switch e := e.(type) {
+	case *nkl.Ref:
+		return e.Var != v
+	case *nkl.Let:
+		if IsOp(e.Rhs, prim.Get) && isV(e.Rhs.(*nkl.Prim).Args[0]) {
+			return !isV(e.Rhs.(*nkl.Prim).Args[1]) && OnlyElements(e.Body, e.Bind) && OnlyElements(e.Body, v)
+		}
+	case *nkl.Each:
+		return OnlyElements(e.Body, v)
+	case *nkl.Prim:
+		if _, folds := e.Op.Lift.(prim.Reduction); folds || e.Op.Code == prim.Length || e.Op.Code == prim.Elt {
+			return true
+		}
+	}
+	only := true
+	e.Children(func(_ int, c nkl.Expr) { only = only && OnlyElements(c, v) })
+	return only
+}
