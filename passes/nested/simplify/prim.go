@@ -105,6 +105,11 @@ func (s *simplifier) binary(op prim.Code, x, y nkl.Expr) nkl.Expr {
 			return e
 		}
 	}
+	if t == types.Int {
+		if e := s.undone(op, x, y); e != nil {
+			return e
+		}
+	}
 	if e := s.compare(op, x, y); e != nil {
 		return e
 	}
@@ -116,6 +121,31 @@ func (s *simplifier) binary(op prim.Code, x, y nkl.Expr) nkl.Expr {
 		return anf.Boolean(true)
 	case op == prim.Ge && s.below(x, y, maxBounds), op == prim.Le && s.below(y, x, maxBounds):
 		return anf.Boolean(false)
+	}
+	return nil
+}
+
+// undone is the operand of a sum x of which y takes the other one away, or of a difference to which y is added again; or nil. Ints wrap,
+// so it is the same for all of them.
+func (s *simplifier) undone(op prim.Code, x, y nkl.Expr) nkl.Expr {
+	// without is operand 1-k of the operation code that e is, if y is its operand k.
+	without := func(e nkl.Expr, code prim.Code, k int, y nkl.Expr) nkl.Expr {
+		if p, ok := s.def(e).(*nkl.Prim); ok && p.Op.Code == code && anf.SameAtom(s.atom(p.Args[k]), y) {
+			return s.atom(p.Args[1-k])
+		}
+		return nil
+	}
+	switch op {
+	case prim.Sub:
+		if out := without(x, prim.Add, 0, y); out != nil {
+			return out
+		}
+		return without(x, prim.Add, 1, y)
+	case prim.Add:
+		if out := without(x, prim.Sub, 1, y); out != nil {
+			return out
+		}
+		return without(y, prim.Sub, 1, x)
 	}
 	return nil
 }
