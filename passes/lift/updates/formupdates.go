@@ -136,15 +136,28 @@ func (u *updates) blockOf(l *nkl.Loop, host bool) nkl.Expr {
 	return b
 }
 
-// reading is the update block of a loop of the host that only reads elements, or nil.
+// reading is the update block of a loop of the host that only reads elements, or nil. Under maps it is a loop of scalar code, which goes
+// through rows that are short.
 func (u *updates) reading(l *nkl.Loop, host bool) nkl.Expr {
 	if !host {
-		return nil
+		return u.throughRows(l)
 	}
 	if l = u.textLoops(l); u.OK(l) {
 		if inner := u.Inline(l); scalars.ReadsElements(inner) {
 			return &nkl.Update{Node: l.Node, Body: nkl.Freshen(inner)}
 		}
+	}
+	return nil
+}
+
+// throughRows is a loop under a map as scalar code, which goes through sequences from outside that are short, or nil.
+func (u *updates) throughRows(l *nkl.Loop) nkl.Expr {
+	if some, plain := u.carries(l); some || !plain || u.assumed == nil || u.nodes(l.Body, u.growing) < 0 {
+		return nil
+	}
+	m := u.textLoops(sequential.Folded(u.ctx, u.Code, u.Inline(l).(*nkl.Loop)))
+	if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m && u.OK(s) {
+		return nkl.Freshen(s)
 	}
 	return nil
 }
