@@ -3,6 +3,7 @@ package growing
 import (
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -80,6 +81,29 @@ func Origins(sigs *nkl.Sigs, l *nkl.Loop) func(v *nkl.Var) *nkl.Var {
 		if s := c.shapes[v]; s != nil && s.class != nil {
 			if x := s.class.find(); !x.counted && !x.outside && len(x.inits) == 1 {
 				return nkl.VarOf(x.inits[0])
+			}
+		}
+		return nil
+	}
+}
+
+// Grown is, for variables of loop l that are sequences to which it appends elements one by one, what these begin as: they have
+// no more elements beyond that than the loop has done steps. For others, it is nil.
+func Grown(sigs *nkl.Sigs, l *nkl.Loop, literal func(e nkl.Expr) *nkl.Seq) func(v *nkl.Var) []nkl.Expr {
+	c, grow, other := classesOf(sigs, l), map[*class]bool{}, false
+	ir.Walk(nkl.Expr(l), func(e nkl.Expr) bool {
+		if p, ok := e.(*nkl.Prim); ok && p.Op.Code == prim.Append {
+			other = other || literal(p.Args[1]) == nil
+			if s := c.shapes[nkl.VarOf(p.Args[0])]; s != nil && s.class != nil {
+				grow[s.class.find()] = true
+			}
+		}
+		return true
+	})
+	return func(v *nkl.Var) []nkl.Expr {
+		if s := c.shapes[v]; s != nil && s.class != nil && !other {
+			if x := s.class.find(); grow[x] && x.carried && !x.outside {
+				return x.inits
 			}
 		}
 		return nil

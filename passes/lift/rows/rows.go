@@ -27,7 +27,17 @@ import (
 // Where the number of elements is that of a sequence, or an int, which assume knows to be of short rows, there is
 // only the loop.
 func Serial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.Var) bool) *nkl.Loop {
+	return newRows(code, num, assume).serialLoop(l)
+}
+
+// OnlySerial is Serial for loops all of whose rows assume knows to be short; it is l itself for others.
+func OnlySerial(code *scalars.Code, num value.Num, l *nkl.Loop, assume func(n *nkl.Var) bool) *nkl.Loop {
 	r := newRows(code, num, assume)
+	r.allFew = true
+	return r.serialLoop(l)
+}
+
+func (r *rows) serialLoop(l *nkl.Loop) *nkl.Loop {
 	r.inside = nkl.BoundVars(l)
 	copied := r.withCopies(l)
 	r.findSerial(copied.Body)
@@ -64,6 +74,7 @@ type rows struct {
 	few     map[*nkl.Var]bool      // stored sequences that are known to be short
 	inside  map[*nkl.Var]bool      // variables of the loop
 	views   map[*nkl.Var]*nkl.Prim // parts of sequences from outside that are gone through only
+	allFew  bool                   // rows that may be long are none of the loop's
 	changed bool
 	bad     bool
 }
@@ -211,6 +222,7 @@ func (r *rows) through(b *anf.Block, xs, acc *nkl.Var, first nkl.Expr, step func
 	if len(within) == 0 && r.isFew(of) {
 		return loop
 	}
+	r.bad = r.bad || r.allFew
 	short := b.Name("short", types.Bool, growing.IsShort(work(b, n, within)))
 	all := long(&other)
 	return &nkl.If{Cond: short, Then: loop, Else: nkl.Freshen(other.In(all))}

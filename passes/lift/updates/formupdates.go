@@ -156,7 +156,7 @@ func (u *updates) throughRows(l *nkl.Loop) nkl.Expr {
 		return nil
 	}
 	m := u.textLoops(sequential.Folded(u.ctx, u.Code, u.Inline(l).(*nkl.Loop)))
-	if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m && u.OK(s) {
+	if s := rows.OnlySerial(u.Code, u.num, m, u.assume(m)); s != m && u.OK(s) {
 		return nkl.Freshen(s)
 	}
 	return nil
@@ -241,80 +241,6 @@ func (u *updates) tableBlock(l *nkl.Loop, host, grows bool) nkl.Expr {
 	return nil
 }
 
-// leastRoom is the elements that buffers of sequences that grow have at first, on the host
-// and for each element of a map.
-const leastRoom, leastRoomUnderMap = 1024, 16
-
-// growingBlock is the update block of a loop that carries sequences that grow, in a loop
-// that makes room for them, or nil. If copies holds, it may put element by element what it
-// appends and is no literal. On the host, rows that are short are gone through in it.
-func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
-	some, plain := u.carries(l)
-	if !plain || u.nodes(l.Body, u.growing) < 0 {
-		return nil
-	}
-	l = u.Inline(l).(*nkl.Loop)
-	forget := u.assumed.mark()
-	least := leastRoomUnderMap
-	if host {
-		least = leastRoom
-		if m := late(u.textLoops(sequential.Folded(u.ctx, u.Code, l))).(*nkl.Loop); byElement(l.Body) || rows.GoesThroughParts(l) {
-			if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m {
-				l, some = s, true
-				if b, _ := u.block(l); b != nil {
-					return b
-				}
-				if b := u.reading(l, host); b != nil {
-					return b
-				}
-			}
-		}
-	}
-	if !some {
-		return nil
-	}
-	for _, form := range growing.Forms(u.sigs, nkl.Freshen(late(l)).(*nkl.Loop), copies) {
-		g := growing.Of(u.sigs, form, positionOf(l), least)
-		if g == nil {
-			continue
-		}
-		block, states := u.block(g.Inner)
-		var b nkl.Expr
-		switch {
-		case block != nil && u.serial && !host:
-			around := g.OnScratch(block, states.of, growing.MostSerial)
-			return nkl.Freshen(around(g.Around(block)))
-		case block != nil:
-			b = block
-		case host:
-			b = u.reading(g.Inner, host)
-		case u.OK(g.Inner):
-			b = g.Inner
-		}
-		if b != nil {
-			return nkl.Freshen(g.Around(b))
-		}
-	}
-	forget()
-	return nil
-}
-
-// columnBlock is the update block of a loop that appends rows to tables, with what makes
-// their columns around it, or nil.
-func (u *updates) columnBlock(l *nkl.Loop, host bool) nkl.Expr {
-	if !readsScalars(l) || u.nodes(l.Body, u.growing) < 0 {
-		return nil
-	}
-	t := growing.Columns(u.sigs, nkl.Freshen(u.Inline(l)).(*nkl.Loop), positionOf(l))
-	if t == nil {
-		return nil
-	}
-	if b := u.growingBlock(t.Inner, host, true); b != nil {
-		return nkl.Freshen(t.Around(b))
-	}
-	return nil
-}
-
 // positionOf is where the first operation of a loop is in the program.
 func positionOf(l *nkl.Loop) (pos ir.Pos) {
 	ir.Walk(nkl.Expr(l), func(e nkl.Expr) bool {
@@ -367,14 +293,7 @@ const maxPlaces, maxAppended = 4, 16
 // putting replaces writes of a few elements, literals of the code or around it, by Put, one after the other as the last
 // of several at one place stays, and drops the literals that are not used any more.
 func (u *updates) putting(e nkl.Expr) nkl.Expr {
-	here := map[*nkl.Var]*nkl.Seq{}
-	findLiterals(e, here)
-	literal := func(e nkl.Expr) *nkl.Seq {
-		if s := here[nkl.VarOf(e)]; s != nil {
-			return s
-		}
-		return u.literals[nkl.VarOf(e)]
-	}
+	literal := u.literalIn(e)
 	var walk func(e nkl.Expr) nkl.Expr
 	walk = func(e nkl.Expr) nkl.Expr {
 		switch x := e.(type) {
@@ -395,6 +314,18 @@ func (u *updates) putting(e nkl.Expr) nkl.Expr {
 		return e.MapChildren(walk)
 	}
 	return walk(e)
+}
+
+// literalIn is, for variables of e and around it, the sequence with elements that are written out, or nil.
+func (u *updates) literalIn(e nkl.Expr) func(e nkl.Expr) *nkl.Seq {
+	here := map[*nkl.Var]*nkl.Seq{}
+	findLiterals(e, here)
+	return func(e nkl.Expr) *nkl.Seq {
+		if s := here[nkl.VarOf(e)]; s != nil {
+			return s
+		}
+		return u.literals[nkl.VarOf(e)]
+	}
 }
 
 // findLiterals notes the variables that e binds to sequences whose elements are written out.

@@ -41,6 +41,9 @@ func (u *updates) version(l *nkl.Loop, host bool) nkl.Expr {
 	defer func() { u.assumed = outer }()
 	u.assumed = &assumptions{outside: nkl.FreeVars(l)}
 	b := u.blockOf(l, host)
+	if b == nil && !host {
+		b = u.rowsBlock(anf.LoopInvariants(l))
+	}
 	if b == nil || len(u.assumed.short) == 0 && u.assumed.vectors == nil {
 		return b
 	}
