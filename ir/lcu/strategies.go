@@ -105,6 +105,8 @@ func sorting(d Devices, when string, soac ir.Form, keys, scan Grid, rest ...Laun
 const (
 	oneDevice = "no ranks divide launches"
 	ranks     = "ranks divide launches"
+	waits     = "the host waits for the device, and no ranks divide launches"
+	atOnce    = "the host need not wait, or ranks divide launches"
 )
 
 // MostRanked is the most elements of rows that are ranked by comparing their elements.
@@ -113,15 +115,15 @@ const MostRanked = 32
 var sorts = []Strategy{
 	on(Serial, "rows have few elements", []ir.Form{FormRank}, Launch{Place, WholeRows}),
 	on(Parallel, "rows have few elements", []ir.Form{FormRank}, Launch{Place, ItemRows}),
-	sorting(Serial, oneDevice, FormRank, MergePath, Digits, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
+	sorting(Serial, waits, FormRank, MergePath, Digits, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
 	sorting(Parallel, oneDevice, FormRank, Located, Digits, Launch{BySegment, Items}, Launch{Place, Located}),
 	sorting(Parallel, oneDevice, FormRank, Items, Digits, Launch{BySegment, Items}, Launch{Place, Items}),
-	sorting(Serial, oneDevice, FormSort, Chunks, Digits, Launch{Place, Chunks}),
+	sorting(Serial, waits, FormSort, Chunks, Digits, Launch{Place, Chunks}),
 	sorting(Parallel, oneDevice, FormSort, Items, Digits, Launch{Place, Items}),
-	sorting(Serial, ranks, FormRank, MergePath, OneGroup, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
+	sorting(Serial, atOnce, FormRank, MergePath, OneGroup, Launch{BySegment, Chunks}, Launch{Place, MergePath}),
 	sorting(Parallel, ranks, FormRank, Located, OneGroup, Launch{BySegment, Items}, Launch{Place, Located}),
 	sorting(Parallel, ranks, FormRank, Items, OneGroup, Launch{BySegment, Items}, Launch{Place, Items}),
-	sorting(Serial, ranks, FormSort, Chunks, OneGroup),
+	sorting(Serial, atOnce, FormSort, Chunks, OneGroup),
 	sorting(Parallel, ranks, FormSort, Items, OneGroup),
 }
 

@@ -26,6 +26,8 @@ type Desc struct {
 	// sequential one has so many rows at a time), and the bytes of local memory.
 	TileRows, TileCols, TileBytes int
 
+	Waits bool // to wait for what launches make takes as long as many of them
+
 	Ranks bool // launches are divided among ranks: kernels say what they can of what groups touch
 
 	Level int // elements that keep the device busy: where more would be made and stored together, they go in halves, one after the other
@@ -44,7 +46,7 @@ func CPU() Desc {
 
 // GPU has coalesced groups, a work-item per element where order allows it.
 func GPU() Desc {
-	return Desc{Name: "gpu", Local: 256, Chunks: 512, Grain: 1024, Level: 1 << 24, Warp: 32, Items: 11, Plain: 23,
+	return Desc{Name: "gpu", Waits: true, Local: 256, Chunks: 512, Grain: 1024, Level: 1 << 24, Warp: 32, Items: 11, Plain: 23,
 		TileRows: 4, TileCols: 4, TileBytes: LocalBytes}
 }
 

@@ -60,9 +60,9 @@ func asWritten(t Desc) Desc {
 	return t
 }
 
-// launched is t where a launch takes some ten microseconds.
+// launched is t where a launch takes some ten microseconds, and the host waits for it.
 func launched(t Desc) Desc {
-	t.Level = 1 << 20
+	t.Level, t.Waits = 1<<20, true
 	return t
 }
 

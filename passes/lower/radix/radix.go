@@ -26,7 +26,7 @@ const (
 	// in which half the elements are: the host never waits.
 	Halves Storage = false
 	// Arrays, from one to the next. The host knows which digits move anything. No kernel reads
-	// what it writes, so ranks can divide passes.
+	// what it writes, so ranks can divide passes; and nothing is copied when all are done.
 	Arrays Storage = true
 )
 

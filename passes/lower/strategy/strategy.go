@@ -105,7 +105,8 @@ func (p chooser) sort(place ...*lcu.Step) []*lcu.Step {
 		keys = p.eachSegment(lcu.Keys)
 	}
 	scan := lcu.Digits
-	if p.t.Ranks { // each has counted some groups, and wants the counts of all
+	arrays := p.t.Ranks || !p.t.Waits // from one to the next: each rank wants the counts of all, or the host learns of them at once
+	if arrays {
 		scan = lcu.OneGroup
 	}
 	steps := []*lcu.Step{keys, step(lcu.CountDigits, lcu.Chunks, number(p.t.Grain)),
@@ -113,7 +114,7 @@ func (p chooser) sort(place ...*lcu.Step) []*lcu.Step {
 	switch {
 	case place != nil:
 		return append(append(steps, p.plainEach(lcu.BySegment)), place...)
-	case p.t.Ranks: // the last move was to an array of its own
+	case arrays: // the last move was to an array of its own
 		return steps
 	}
 	return append(steps, p.plainEach(lcu.Place))
