@@ -5,7 +5,7 @@
  * sizes that grow by eighths of powers of two, and gives larger blocks to smaller arrays, as
  * recursions make arrays that shrink. No more is held than a quarter above what was in use
  * at once: then still larger blocks are taken, or what was released first is given back.
- * Where blocks cost little to free, a sixteenth is enough, and arrays of medium size never
+ * Where blocks cost little to free, a sixty-fourth is enough, and arrays of medium size never
  * wait in the pool. The queue runs commands in order, so an array may be
  * used again while commands that read it wait.
  *
@@ -118,7 +118,7 @@ NES_HOST void nes_trim_pool(uint64_t most)
 NES_HOST uint64_t nes_most_held(uint64_t more)
 {
     const uint64_t live = nes_dev.live + more, most = live > nes_dev.most_live ? live : nes_dev.most_live;
-    return most + (nes_dev.moves_pages ? most / 16 + ((uint64_t)1 << 20) : most / 4 + NES_POOL_LEAST);
+    return most + (nes_dev.moves_pages ? most / 64 + ((uint64_t)1 << 20) : most / 4 + NES_POOL_LEAST);
 }
 
 /* an array of the pool for so many bytes of class k, NULL if there is none; up to a quarter
