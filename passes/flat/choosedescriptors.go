@@ -27,6 +27,7 @@ import (
 //	(sdmake lens)                     =>  (offsets add_offset lens)   where elements are folded, and nothing is stored for each
 //	(sdtotal d)                       =>  (at offs n)
 //	(at starts s)                     =>  (at offs s)                 where starts is (sdstarts d)
+//	(prim add (start len))            =>  (at offs s+1)               where these are what segment s has
 //	(at starts s)                     =>  (prim mul (s len))          where d is (sdregular count len)
 //	(segmap d s p e)                  =>  (map (count*len) p ... e)   where what it makes is read anywhere
 //
@@ -34,7 +35,7 @@ import (
 // Vectors of lengths and starts are made only where they escape.
 func ChooseDescriptors(c *pass.Ctx, m *fkl.Module) *fkl.Module {
 	return simplify.Funcs(c, m, func(_ *pass.Ctx, f *fkl.Func) *fkl.Func {
-		d := &descriptors{uses: simplify.UsesIn(f.Body), sds: map[*fkl.Var]*desc{}, alias: map[*fkl.Var]fkl.Expr{}, virtual: map[*fkl.Var]virtual{}}
+		d := &descriptors{uses: simplify.UsesIn(f.Body), sds: map[*fkl.Var]*desc{}, alias: map[*fkl.Var]fkl.Expr{}, virtual: map[*fkl.Var]virtual{}, lensOf: map[*fkl.Var]*desc{}, bounds: map[*fkl.Var]bound{}}
 		g := &fkl.Func{Decl: f.Decl, Name: f.Name, Params: d.binders(f.Params), Body: d.body(f.Body)}
 		g.Results, _ = ir.MapSlice(f.Results, flatType)
 		if g.Body == f.Body && sameVars(g.Params, f.Params) {
@@ -69,6 +70,14 @@ type descriptors struct {
 	sds     map[*fkl.Var]*desc
 	alias   map[*fkl.Var]fkl.Expr
 	virtual map[*fkl.Var]virtual
+	lensOf  map[*fkl.Var]*desc // vectors of lengths
+	bounds  map[*fkl.Var]bound
+}
+
+// A bound is where a segment starts, or its length.
+type bound struct {
+	virtual
+	at fkl.Expr // number of the segment
 }
 
 func sameVars(a, b []*fkl.Var) bool {
@@ -108,7 +117,7 @@ func (d *descriptors) body(e fkl.Expr) fkl.Expr {
 		return d.rewrite(e)
 	}
 	l := fkl.Lets{At: let.Pos()}
-	if d.define(&l, let) || d.read(&l, let) {
+	if d.define(&l, let) || d.read(&l, let) || d.end(&l, let) {
 		return l.In(d.body(let.Body))
 	}
 	rhs := d.rewriteRhs(let)
@@ -285,6 +294,14 @@ func (d *descriptors) read(l *fkl.Lets, let *fkl.Let) bool {
 		return false
 	}
 	x, ok := d.virtual[vec.(*fkl.Ref).Var]
+	if at, isAt := let.Rhs.(*fkl.At); isAt {
+		if of := d.lensOf[vec.(*fkl.Ref).Var]; of != nil {
+			x.of = of
+		}
+		if x.of != nil && x.of.offs != nil && !x.of.long {
+			d.bounds[let.Binds[0]] = bound{x, d.atom(at.Idx)}
+		}
+	}
 	if !ok {
 		return false
 	}
@@ -293,5 +310,27 @@ func (d *descriptors) read(l *fkl.Lets, let *fkl.Let) bool {
 	} else {
 		d.alias[let.Binds[0]] = d.count(l, x.of)
 	}
+	return true
+}
+
+// end handles a let of where a segment ends, its start and its length: there the next one starts.
+func (d *descriptors) end(l *fkl.Lets, let *fkl.Let) bool {
+	p, ok := let.Rhs.(*fkl.Prim)
+	if !ok || p.Op.Code != prim.Add {
+		return false
+	}
+	var bs [2]bound
+	for i, a := range p.Args {
+		r, ok := a.(*fkl.Ref)
+		if !ok {
+			return false
+		}
+		bs[i] = d.bounds[r.Var]
+	}
+	if bs[0].of == nil || bs[0].of != bs[1].of || bs[0].starts == bs[1].starts || !simplify.SameAtom(bs[0].at, bs[1].at) {
+		return false
+	}
+	next := l.Bind("i", types.Int, fkl.Apply(prim.Add, bs[0].at, fkl.N(1)))
+	d.alias[let.Binds[0]] = l.Bind("end", types.Int, fkl.Get(bs[0].of.offs, next))
 	return true
 }

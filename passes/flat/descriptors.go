@@ -21,6 +21,7 @@ func (d *descriptors) make(l *fkl.Lets, v *fkl.Var, lens fkl.Expr) *desc {
 	}
 	sd.count = d.count(l, sd)
 	sd.offs = l.Bind("offs", flatType(v.Type), &fkl.Offsets{Op: op, Vec: lens})
+	d.lensOf[lens.(*fkl.Ref).Var] = sd
 	return sd
 }
 

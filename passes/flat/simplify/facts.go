@@ -108,16 +108,8 @@ func (s *simplifier) readThroughMap(e *fkl.At) fkl.Expr {
 	if !ok {
 		return e
 	}
-	read := map[*fkl.Var]fkl.Expr{}
-	body := m.Body
-	for let, ok := body.(*fkl.Let); ok; let, ok = body.(*fkl.Let) {
-		if at, ok := let.Rhs.(*fkl.At); ok && SameAtom(at.Idx, fkl.Use(m.Idx)) {
-			read[let.Binds[0]] = at.Vec
-		}
-		body = let.Body
-	}
-	r, ok := body.(*fkl.Ret)
-	if !ok {
+	read, r := s.ownReads(m, func(fkl.Expr) bool { return true })
+	if r == nil {
 		return e
 	}
 	v, ok := r.Vals[d.k].(*fkl.Ref)
@@ -134,20 +126,8 @@ func (s *simplifier) copies(vs []*fkl.Var, e fkl.Expr) bool {
 	if !ok {
 		return false
 	}
-	read := map[*fkl.Var]fkl.Expr{} // what element variables are read from, at the index
-	body := m.Body
-	for {
-		let, ok := body.(*fkl.Let)
-		if !ok {
-			break
-		}
-		if at, ok := let.Rhs.(*fkl.At); ok && SameAtom(at.Idx, fkl.Use(m.Idx)) && s.hasSize(at.Vec, m.N) {
-			read[let.Binds[0]] = at.Vec
-		}
-		body = let.Body
-	}
-	r, ok := body.(*fkl.Ret)
-	if !ok {
+	read, r := s.ownReads(m, func(vec fkl.Expr) bool { return s.hasSize(vec, m.N) })
+	if r == nil {
 		return false
 	}
 	all := true
@@ -160,6 +140,27 @@ func (s *simplifier) copies(vs []*fkl.Var, e fkl.Expr) bool {
 		}
 	}
 	return all && !ir.Any(e, isCheck)
+}
+
+// ownReads is what variables of the elements of m are read from, at its index, among vectors that are good, and what the
+// elements are, nil if a conditional or a loop says that.
+func (s *simplifier) ownReads(m *fkl.Map, good func(vec fkl.Expr) bool) (map[*fkl.Var]fkl.Expr, *fkl.Ret) {
+	read := map[*fkl.Var]fkl.Expr{}
+	for body := m.Body; ; {
+		switch e := body.(type) {
+		case *fkl.Let:
+			if at, ok := e.Rhs.(*fkl.At); ok && SameAtom(at.Idx, fkl.Use(m.Idx)) && good(at.Vec) {
+				read[e.Binds[0]] = at.Vec
+			}
+			body = e.Body
+		case *fkl.Check:
+			body = e.Then
+		case *fkl.Ret:
+			return read, e
+		default:
+			return read, nil
+		}
+	}
 }
 
 func isCheck(e fkl.Expr) bool { return e.Form() == fkl.FormCheck }
