@@ -155,10 +155,11 @@ func (u *updates) throughRows(l *nkl.Loop) nkl.Expr {
 	if some, plain := u.carries(l); some || !plain || u.assumed == nil || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	m := u.textLoops(sequential.Folded(u.ctx, u.Code, u.Inline(l).(*nkl.Loop)))
+	m, forget := u.textLoops(sequential.Folded(u.ctx, u.Code, u.Inline(l).(*nkl.Loop))), u.assumed.mark()
 	if s := rows.OnlySerial(u.Code, u.num, m, u.assume(m)); s != m && u.OK(s) {
 		return nkl.Freshen(s)
 	}
+	forget()
 	return nil
 }
 

@@ -46,24 +46,27 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	return nil
 }
 
-// rowsBlock is the update block of a loop under a map whose sequences grow or shrink, and which goes through them, in a loop that makes room for
+// rowsBlock is the update block of a loop under a map that adds single elements to sequences, and which goes through them, in a loop that makes room for
 // them, or nil. What begins short and grows by single elements is short beside the steps that it took.
 func (u *updates) rowsBlock(l *nkl.Loop) nkl.Expr {
 	if some, plain := u.carries(l); !some || !plain || u.assumed == nil || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
 	m := u.textLoops(sequential.Folded(u.ctx, u.Code, u.Inline(l).(*nkl.Loop)))
-	literal, outside := u.literalIn(m), u.assume(m)
+	literal, outside, forget := u.literalIn(m), u.assume(m), u.assumed.mark()
 	grown := growing.Grown(u.sigs, m, literal)
 	s := rows.OnlySerial(u.Code, u.num, m, func(v *nkl.Var) bool {
 		inits := grown(v)
 		long := slices.ContainsFunc(inits, func(e nkl.Expr) bool { return literal(e) == nil && !outside(nkl.VarOf(e)) })
 		return len(inits) > 0 && !long
 	})
-	if s == m {
-		return nil
+	if s != m {
+		if b := u.withRoom(s, false, readsScalars(l)); b != nil {
+			return b
+		}
 	}
-	return u.withRoom(s, false, readsScalars(l))
+	forget()
+	return nil
 }
 
 // withRoom is the update block of a loop whose sequences grow, in a loop that makes room for them, or nil.
