@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"nessiec/ir/intern"
 )
@@ -33,17 +34,39 @@ func (p Pos) position() position {
 }
 
 func (q position) pos() Pos {
-	if q == (position{}) {
+	switch {
+	case q == position{}:
 		return Pos{}
+	case q.calls == "":
+		return places.pos(q.at)
 	}
-	return Pos{positions.Find(q.hash(), func(p *position) bool { return *p == q }, func() *position {
+	return Pos{chains.Find(q.hash(), func(p *position) bool { return *p == q }, func() *position {
 		made := q // so that nothing is allocated for one that there is
 		return &made
 	})}
 }
 
-// positions are those that there are.
-var positions = intern.New(func(q *position) uint64 { return q.hash() })
+// places are the positions without calls. No more are held than files have characters.
+var places = placed{at: map[place]*position{}}
+
+type placed struct {
+	sync.Mutex
+	at map[place]*position
+}
+
+func (t *placed) pos(n place) Pos {
+	t.Lock()
+	defer t.Unlock()
+	p := t.at[n]
+	if p == nil {
+		p = &position{at: n}
+		t.at[n] = p
+	}
+	return Pos{p}
+}
+
+// chains are the positions with calls that there are.
+var chains = intern.New(func(q *position) uint64 { return q.hash() })
 
 func (q position) hash() uint64 { return intern.Mix(intern.Hash(q.calls), uint64(q.at)) }
 
