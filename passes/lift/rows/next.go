@@ -237,8 +237,8 @@ func (r *rows) operation(b *anf.Block, e nkl.Expr) nkl.Expr {
 		switch {
 		case e.Op.Code == prim.Get && !r.successive(e.Args[1]):
 			return r.gathered(e)
-		case e.Op.Code == prim.Elt && r.views[nkl.VarOf(e.Args[0])] != nil:
-			return r.read(b, e, e.Args[0], e.Args[1])
+		case e.Op.Code == prim.Elt:
+			return r.read(b, e, e.Args[1])
 		}
 		if e.Op.Code != prim.Append || r.isLiteral(e.Args[1]) {
 			break

@@ -1,7 +1,7 @@
 package rows
 
-// Parts of sequences from outside of a loop that a step goes through: of a text, to compare them with a word. They are not
-// made: their elements are read of the whole.
+// Parts of sequences that a step goes through: of a text, to compare them with a word. They are not made: their elements are
+// read where they lie.
 
 import (
 	"nessiec/ir"
@@ -9,6 +9,8 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/ir/value"
+	"nessiec/passes/lift/scalars"
+	"nessiec/passes/lift/steps"
 	"nessiec/passes/nested/anf"
 )
 
@@ -19,45 +21,59 @@ func GoesThroughParts(l *nkl.Loop) bool {
 	r.define(l.Body)
 	return ir.Any(l.Body, func(e nkl.Expr) bool {
 		let, ok := e.(*nkl.Let)
-		return ok && r.isPart(let) && r.successive(let.Rhs.(*nkl.Prim).Args[1])
+		return ok && anf.IsOp(let.Rhs, prim.Get) && r.isPart(let) && r.successive(let.Rhs.(*nkl.Prim).Args[1])
 	})
 }
 
-// isPart reports whether e binds a part of a sequence from outside of the loop, whose elements alone are needed.
+// mostOfElement is the most operations of an element of a map that are done again wherever the element is read.
+const mostOfElement = 4
+
+// isPart reports whether e binds a part of a sequence, whose elements alone are needed: one from outside of the loop, or a map that does little more
+// than to read them.
 func (r *rows) isPart(e *nkl.Let) bool {
-	return anf.IsOp(e.Rhs, prim.Get) && r.isOutside(nkl.VarOf(e.Rhs.(*nkl.Prim).Args[0])) && anf.OnlyElements(e.Body, e.Bind)
+	switch part := e.Rhs.(type) {
+	case *nkl.Prim:
+		return part.Op.Code == prim.Get && r.isOutside(nkl.VarOf(part.Args[0])) && anf.OnlyElements(e.Body, e.Bind)
+	case *nkl.Each:
+		all, _ := steps.Of(part.Body)
+		reads := len(all) <= mostOfElement && scalars.ReadsElements(part.Body) && !ir.Any(part.Body, func(e nkl.Expr) bool {
+			f := e.Form()
+			return f == nkl.FormCheck || f == nkl.FormIf || f == nkl.FormLoop || f == nkl.FormCall
+		})
+		return reads && r.code.OK(part.Body) && anf.OnlyElements(e.Body, e.Bind)
+	}
+	return false
 }
 
 // isOutside reports whether v is a sequence from outside of the loop, or a part of one.
 func (r *rows) isOutside(v *nkl.Var) bool {
-	if r.views[v] != nil {
+	if r.views[v] {
 		return true
 	}
 	of := r.root(nkl.Use(v))
 	return of != nil && !r.inside[of]
 }
 
-// viewed is the part that e binds as a map over its places, of which other code reads single elements, too.
+// viewed is the part that e binds as a map, of which other code reads single elements, too.
 func (r *rows) viewed(e *nkl.Let) nkl.Expr {
-	part := e.Rhs.(*nkl.Prim)
-	out := r.gathered(part)
-	r.views[e.Bind], r.changed = part, true
-	r.used[e.Bind], r.used[nkl.VarOf(part.Args[1])] = true, true
-	return out
+	r.views[e.Bind], r.used[e.Bind], r.changed = true, true, true
+	if part, ok := e.Rhs.(*nkl.Prim); ok {
+		return r.gathered(part)
+	}
+	return e.Rhs
 }
 
 // gathered is the part e of a sequence as a map over its places.
 func (r *rows) gathered(e *nkl.Prim) nkl.Expr {
 	i := types.NewVar("i", types.Int)
 	var b anf.Block
-	return &nkl.Each{Node: e.Node, Binds: []*nkl.Var{i}, Seqs: e.Args[1:], Body: b.In(r.read(&b, e, e.Args[0], nkl.Use(i)))}
+	return &nkl.Each{Node: e.Node, Binds: []*nkl.Var{i}, Seqs: e.Args[1:], Body: b.In(r.read(&b, e, nkl.Use(i)))}
 }
 
-// read is what operation e yields, element i of a sequence; that of a part of a sequence from outside is read of the whole.
-func (r *rows) read(b *anf.Block, e *nkl.Prim, of, i nkl.Expr) nkl.Expr {
-	for part := r.views[nkl.VarOf(of)]; part != nil; part = r.views[nkl.VarOf(of)] {
-		i = b.Name("at", types.Int, r.element(b, nkl.VarOf(part.Args[1]), i))
-		of = part.Args[0]
+// read is element i of the first operand of e; that of a part is read where it lies.
+func (r *rows) read(b *anf.Block, e *nkl.Prim, i nkl.Expr) nkl.Expr {
+	if v := nkl.VarOf(e.Args[0]); r.views[v] {
+		return r.element(b, v, i)
 	}
-	return anf.OpAt(e.P, prim.Elt, of, i)
+	return anf.OpAt(e.P, prim.Elt, e.Args[0], i)
 }

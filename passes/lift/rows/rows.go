@@ -55,7 +55,7 @@ func (r *rows) serialLoop(l *nkl.Loop) *nkl.Loop {
 func newRows(code *scalars.Code, num value.Num, assume func(n *nkl.Var) bool) *rows {
 	return &rows{code: code, num: num, assume: assume, serial: map[*nkl.Each]*serialMap{},
 		defs: map[*nkl.Var]nkl.Expr{}, used: map[*nkl.Var]bool{}, stored: map[*nkl.Var]bool{}, moves: map[*nkl.Var]bool{},
-		begins: map[*nkl.Var]nkl.Expr{}, latest: map[*nkl.Var]*nkl.Var{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, views: map[*nkl.Var]*nkl.Prim{}}
+		begins: map[*nkl.Var]nkl.Expr{}, latest: map[*nkl.Var]*nkl.Var{}, handed: map[*nkl.Var]bool{}, few: map[*nkl.Var]bool{}, views: map[*nkl.Var]bool{}}
 }
 
 type rows struct {
@@ -64,17 +64,17 @@ type rows struct {
 	assume  func(n *nkl.Var) bool
 	serial  map[*nkl.Each]*serialMap
 	defs    map[*nkl.Var]nkl.Expr
-	used    map[*nkl.Var]bool      // sequences that need not be made any more, if nothing else uses them
-	stored  map[*nkl.Var]bool      // sequences that are stored, as code reads them that needs them as a whole
-	moves   map[*nkl.Var]bool      // versions of what filters keep that are appended to none of another sequence
-	begins  map[*nkl.Var]nkl.Expr  // what loops in the loop begin with
-	latest  map[*nkl.Var]*nkl.Var  // the latest version of a sequence, at the code at hand
-	around  *nkl.Loop              // the loop around it
-	handed  map[*nkl.Var]bool      // sequences that code hands on as they are
-	few     map[*nkl.Var]bool      // stored sequences that are known to be short
-	inside  map[*nkl.Var]bool      // variables of the loop
-	views   map[*nkl.Var]*nkl.Prim // parts of sequences from outside that are gone through only
-	allFew  bool                   // rows that may be long are none of the loop's
+	used    map[*nkl.Var]bool     // sequences that need not be made any more, if nothing else uses them
+	stored  map[*nkl.Var]bool     // sequences that are stored, as code reads them that needs them as a whole
+	moves   map[*nkl.Var]bool     // versions of what filters keep that are appended to none of another sequence
+	begins  map[*nkl.Var]nkl.Expr // what loops in the loop begin with
+	latest  map[*nkl.Var]*nkl.Var // the latest version of a sequence, at the code at hand
+	around  *nkl.Loop             // the loop around it
+	handed  map[*nkl.Var]bool     // sequences that code hands on as they are
+	few     map[*nkl.Var]bool     // stored sequences that are known to be short
+	inside  map[*nkl.Var]bool     // variables of the loop
+	views   map[*nkl.Var]bool     // parts of sequences that are gone through only
+	allFew  bool                  // rows that may be long are none of the loop's
 	changed bool
 	bad     bool
 }
@@ -121,13 +121,13 @@ func (r *rows) writes(e nkl.Expr) bool {
 	return anf.IsOp(e, prim.Write) && !r.isLiteral(e.(*nkl.Prim).Args[1])
 }
 
-// appends reports whether e appends a sequence that is stored, or a version of one, or need not be made.
+// appends reports whether e appends a row of a sequence, or a sequence that is stored, or a version of one, or need not be made.
 func (r *rows) appends(e nkl.Expr) bool {
 	if !anf.IsOp(e, prim.Append) {
 		return false
 	}
 	v := nkl.VarOf(e.(*nkl.Prim).Args[1])
-	return r.stored[v] || r.moves[v] || r.made(v) != nil
+	return r.stored[v] || r.moves[v] || r.made(v) != nil || anf.IsOp(r.defs[v], prim.Elt)
 }
 
 func (r *rows) isLiteral(e nkl.Expr) bool {

@@ -65,7 +65,11 @@ func (r *rows) length(e nkl.Expr) nkl.Expr {
 		r.used[v] = true
 		return r.length(&nkl.Prim{Node: p.Node, Op: p.Op, Args: []nkl.Expr{made.Seqs[0]}})
 	case *nkl.Prim:
-		if made.Op.Code == prim.Pack {
+		switch made.Op.Code {
+		case prim.Index:
+			r.used[v] = true
+			return made.Args[0]
+		case prim.Pack:
 			r.used[v] = true
 			flag, ones := types.NewVar("flag", types.Bool), types.NewVar("ones", types.Seq(types.Int))
 			r.defs[ones] = &nkl.Each{Node: p.Node, Binds: []*nkl.Var{flag}, Seqs: made.Args[1:], Body: nkl.Op(p.P, prim.Btoi, nkl.Use(flag))}
