@@ -44,10 +44,35 @@ func (u *updates) inFront(l *nkl.Loop) *nkl.Loop {
 }
 
 // inTurn is l with the parts of what it appends to a sequence appended one after the other, where nothing else needs them together but their number.
+// Elements that are replaced in what is appended are replaced there.
 //
 //	(let w (append x y) (let n (length w) (append a w))) => (let n (length x) + (length y) (let b (append a x) (append b y)))
-func inTurn(l *nkl.Loop) *nkl.Loop {
-	parts := map[*nkl.Var]*nkl.Prim{}
+//	(let w (write x (seq (i)) vs) (append a w)) => (let n (length a) (let b (append a x) (write b (seq (n + i)) vs)))
+func (u *updates) inTurn(l *nkl.Loop) *nkl.Loop {
+	literal, parts := u.literalIn(l), map[*nkl.Var]*nkl.Prim{}
+	// lengths is the number of elements of what a part is made of.
+	lengths := func(b *anf.Block, of *nkl.Prim) nkl.Expr {
+		n := b.Name("n", types.Int, anf.Op(prim.Length, of.Args[0]))
+		if of.Op.Code == prim.Append {
+			n = b.Name("n", types.Int, anf.Op(prim.Add, n, b.Name("n", types.Int, anf.Op(prim.Length, of.Args[1]))))
+		}
+		return n
+	}
+	appended := func(b *anf.Block, e, part *nkl.Prim) nkl.Expr {
+		to := e.Args[0]
+		with := func(x nkl.Expr) nkl.Expr {
+			return b.Name("first", anf.TypeOfAtom(to), anf.OpAt(e.P, prim.Append, to, x))
+		}
+		if part.Op.Code == prim.Append {
+			return anf.OpAt(part.P, prim.Append, with(part.Args[0]), part.Args[1])
+		}
+		before := b.Name("before", types.Int, anf.Op(prim.Length, to))
+		all, places := with(part.Args[0]), &nkl.Seq{Node: e.Node, Elem: types.Int}
+		for _, i := range literal(part.Args[1]).Elems {
+			places.Elems = append(places.Elems, b.Name("at", types.Int, anf.Op(prim.Add, before, i)))
+		}
+		return anf.OpAt(part.P, prim.Write, all, b.Name("places", types.Seq(types.Int), places), part.Args[2])
+	}
 	var walk func(e nkl.Expr) nkl.Expr
 	walk = func(e nkl.Expr) nkl.Expr {
 		let, ok := e.(*nkl.Let)
@@ -55,24 +80,25 @@ func inTurn(l *nkl.Loop) *nkl.Loop {
 			return e.MapChildren(walk)
 		}
 		p, ok := let.Rhs.(*nkl.Prim)
-		switch {
-		case !ok:
-		case p.Op.Code == prim.Append && onlyAppended(let.Bind, let.Body):
-			parts[let.Bind] = p
-			return walk(let.Body)
-		case p.Op.Code == prim.Append && parts[nkl.VarOf(p.Args[1])] != nil:
-			both := parts[nkl.VarOf(p.Args[1])]
-			var b anf.Block
-			first := b.Name("first", let.Bind.Type, anf.OpAt(p.P, prim.Append, p.Args[0], both.Args[0]))
-			b.Let(let.Bind, anf.OpAt(both.P, prim.Append, first, both.Args[1]))
-			return walk(b.In(let.Body))
-		case p.Op.Code == prim.Length && parts[nkl.VarOf(p.Args[0])] != nil:
-			both := parts[nkl.VarOf(p.Args[0])]
-			var b anf.Block
-			one := b.Name("n", types.Int, anf.Op(prim.Length, both.Args[0]))
-			two := b.Name("n", types.Int, anf.Op(prim.Length, both.Args[1]))
-			b.Let(let.Bind, anf.OpAt(p.P, prim.Add, one, two))
-			return walk(b.In(let.Body))
+		if !ok {
+			return e.MapChildren(walk)
+		}
+		var b anf.Block
+		switch p.Op.Code {
+		case prim.Write, prim.Append:
+			if (p.Op.Code == prim.Append || literal(p.Args[1]) != nil) && onlyAppended(let.Bind, let.Body) {
+				parts[let.Bind] = p
+				return walk(let.Body)
+			}
+			if part := parts[nkl.VarOf(p.Args[1])]; part != nil {
+				b.Let(let.Bind, appended(&b, p, part))
+				return walk(b.In(let.Body))
+			}
+		case prim.Length:
+			if part := parts[nkl.VarOf(p.Args[0])]; part != nil {
+				b.Let(let.Bind, lengths(&b, part))
+				return walk(b.In(let.Body))
+			}
 		}
 		return e.MapChildren(walk)
 	}

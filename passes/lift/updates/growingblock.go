@@ -23,7 +23,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	if !plain || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	l = u.inFront(inTurn(u.Inline(l).(*nkl.Loop)))
+	l = u.inFront(u.inTurn(u.Inline(l).(*nkl.Loop)))
 	forget := u.assumed.mark()
 	if host && (byElement(l.Body) || rows.GoesThroughParts(l)) {
 		m := late(u.textLoops(sequential.Folded(u.ctx, u.Code, l))).(*nkl.Loop)
