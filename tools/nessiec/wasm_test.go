@@ -74,7 +74,7 @@ func TestMemoryFlag(t *testing.T) {
 	}
 	status, _, errs := outcomeOf("", "-target=wasm", "-memory=6M", "-e", expr)
 	if status != statusFailed || !strings.HasPrefix(errs, "RUNTIME ERROR: Out of memory.\n") ||
-		!strings.Contains(errs, "for an array of 8000000 bytes; the program may have 6291456 bytes, and has ") {
+		!strings.Contains(errs, "for an array of 4000000 bytes; the program may have 6291456 bytes, and has ") {
 		t.Errorf("status %d\n%s", status, errs)
 	}
 	for _, flags := range [][]string{{"-target=ref", "-memory=1G"}, {"-target=wasm", "-memory=lots"}, {"-target=wasm", "-memory=0"}, {"-target=wasm", "-memory=1T"},
