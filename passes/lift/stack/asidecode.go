@@ -95,8 +95,10 @@ func (p *putting) before(l *nkl.Lets, e nkl.Expr) cut {
 				out = p.undone(l, k, out, heights[k])
 			}
 		}
-		for k, n := range lengths {
-			out[k] = l.Name("on", p.types[k], anf.Op(prim.Get, on[k], anf.Run(l, anf.Integer(0), n)))
+		for k := range on {
+			if n := lengths[k]; n != nil {
+				out[k] = l.Name("on", p.types[k], anf.Op(prim.Get, on[k], anf.Run(l, anf.Integer(0), n)))
+			}
 		}
 		return out
 	}
