@@ -29,7 +29,7 @@ func (p *Program) Scope(e *nkl.Scope, block func(code nkl.Expr) nkl.Expr) nkl.Ex
 	}
 	w := p.writer(nil)
 	w.outside = &outside{block: block}
-	out := w.code(e)
+	out := w.code(apart(e))
 	if w.blocks == 0 {
 		return nil
 	}

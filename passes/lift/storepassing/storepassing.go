@@ -74,7 +74,7 @@ func (p *Program) newVersion(f *nkl.Func, name string) *nkl.Func {
 			}
 		}
 	}
-	g.Body = nkl.Rename(nkl.Freshen(w.code(f.Body)), anf.Renaming(f.Params, g.Params[:len(f.Params)]))
+	g.Body = nkl.Rename(nkl.Freshen(w.code(apart(f.Body))), anf.Renaming(f.Params, g.Params[:len(f.Params)]))
 	return &g
 }
 
