@@ -43,66 +43,70 @@ func (u *updates) inFront(l *nkl.Loop) *nkl.Loop {
 	return walk(l).(*nkl.Loop)
 }
 
-// inTurn is l with the parts of what it appends to a sequence appended one after the other, where nothing else needs them together but their number.
+// inTurn is l with the parts of what it appends to a sequence appended one after the other, where code needs no more of the whole than its length.
 // Elements that are replaced in what is appended are replaced there.
 //
 //	(let w (append x y) (let n (length w) (append a w))) => (let n (length x) + (length y) (let b (append a x) (append b y)))
 //	(let w (write x (seq (i)) vs) (append a w)) => (let n (length a) (let b (append a x) (write b (seq (n + i)) vs)))
 func (u *updates) inTurn(l *nkl.Loop) *nkl.Loop {
-	literal, parts := u.literalIn(l), map[*nkl.Var]*nkl.Prim{}
-	// lengths is the number of elements of what a part is made of.
-	lengths := func(b *anf.Block, of *nkl.Prim) nkl.Expr {
-		n := b.Name("n", types.Int, anf.Op(prim.Length, of.Args[0]))
-		if of.Op.Code == prim.Append {
-			n = b.Name("n", types.Int, anf.Op(prim.Add, n, b.Name("n", types.Int, anf.Op(prim.Length, of.Args[1]))))
-		}
-		return n
+	p := parts{u.literalIn(l), map[*nkl.Var]*nkl.Prim{}}
+	return p.code(l).(*nkl.Loop)
+}
+
+// parts are sequences that are made to be appended, by the operations that make them.
+type parts struct {
+	literal func(e nkl.Expr) *nkl.Seq
+	of      map[*nkl.Var]*nkl.Prim
+}
+
+// code is e with parts appended in turn.
+func (p parts) code(e nkl.Expr) nkl.Expr {
+	let, ok := e.(*nkl.Let)
+	if !ok {
+		return e.MapChildren(p.code)
 	}
-	appended := func(b *anf.Block, e, part *nkl.Prim) nkl.Expr {
-		to := e.Args[0]
-		with := func(x nkl.Expr) nkl.Expr {
-			return b.Name("first", anf.TypeOfAtom(to), anf.OpAt(e.P, prim.Append, to, x))
-		}
-		if part.Op.Code == prim.Append {
-			return anf.OpAt(part.P, prim.Append, with(part.Args[0]), part.Args[1])
-		}
-		before := b.Name("before", types.Int, anf.Op(prim.Length, to))
-		all, places := with(part.Args[0]), &nkl.Seq{Node: e.Node, Elem: types.Int}
-		for _, i := range literal(part.Args[1]).Elems {
-			places.Elems = append(places.Elems, b.Name("at", types.Int, anf.Op(prim.Add, before, i)))
-		}
-		return anf.OpAt(part.P, prim.Write, all, b.Name("places", types.Seq(types.Int), places), part.Args[2])
+	x, ok := let.Rhs.(*nkl.Prim)
+	if !ok {
+		return e.MapChildren(p.code)
 	}
-	var walk func(e nkl.Expr) nkl.Expr
-	walk = func(e nkl.Expr) nkl.Expr {
-		let, ok := e.(*nkl.Let)
-		if !ok {
-			return e.MapChildren(walk)
-		}
-		p, ok := let.Rhs.(*nkl.Prim)
-		if !ok {
-			return e.MapChildren(walk)
-		}
-		var b anf.Block
-		switch p.Op.Code {
-		case prim.Write, prim.Append:
-			if (p.Op.Code == prim.Append || literal(p.Args[1]) != nil) && onlyAppended(let.Bind, let.Body) {
-				parts[let.Bind] = p
-				return walk(let.Body)
-			}
-			if part := parts[nkl.VarOf(p.Args[1])]; part != nil {
-				b.Let(let.Bind, appended(&b, p, part))
-				return walk(b.In(let.Body))
-			}
-		case prim.Length:
-			if part := parts[nkl.VarOf(p.Args[0])]; part != nil {
-				b.Let(let.Bind, lengths(&b, part))
-				return walk(b.In(let.Body))
-			}
-		}
-		return e.MapChildren(walk)
+	var b anf.Block
+	switch {
+	case (x.Op.Code == prim.Append || x.Op.Code == prim.Write && p.literal(x.Args[1]) != nil) && onlyAppended(let.Bind, let.Body):
+		p.of[let.Bind] = x
+	case x.Op.Code == prim.Append && p.of[nkl.VarOf(x.Args[1])] != nil:
+		b.Let(let.Bind, p.appended(&b, x, p.of[nkl.VarOf(x.Args[1])]))
+	case x.Op.Code == prim.Length && p.of[nkl.VarOf(x.Args[0])] != nil:
+		b.Let(let.Bind, length(&b, p.of[nkl.VarOf(x.Args[0])]))
+	default:
+		return e.MapChildren(p.code)
 	}
-	return walk(l).(*nkl.Loop)
+	return p.code(b.In(let.Body))
+}
+
+// appended is append e with what part is made of in place of part.
+func (p parts) appended(b *anf.Block, e, part *nkl.Prim) nkl.Expr {
+	to := e.Args[0]
+	with := anf.OpAt(e.P, prim.Append, to, part.Args[0])
+	if part.Op.Code == prim.Append {
+		return anf.OpAt(part.P, prim.Append, b.Name("first", anf.TypeOfAtom(to), with), part.Args[1])
+	}
+	before := b.Name("before", types.Int, anf.Op(prim.Length, to))
+	first := b.Name("first", anf.TypeOfAtom(to), with)
+	places := &nkl.Seq{Node: e.Node, Elem: types.Int}
+	for _, i := range p.literal(part.Args[1]).Elems {
+		places.Elems = append(places.Elems, b.Name("at", types.Int, anf.Op(prim.Add, before, i)))
+	}
+	return anf.OpAt(part.P, prim.Write, first, b.Name("places", types.Seq(types.Int), places), part.Args[2])
+}
+
+// length is the number of elements of what part makes.
+func length(b *anf.Block, part *nkl.Prim) nkl.Expr {
+	one := anf.Op(prim.Length, part.Args[0])
+	if part.Op.Code != prim.Append {
+		return one
+	}
+	n := b.Name("n", types.Int, one)
+	return anf.OpAt(part.P, prim.Add, n, b.Name("n", types.Int, anf.Op(prim.Length, part.Args[1])))
 }
 
 // onlyAppended reports whether e does nothing with v but to append it to one other sequence and to ask for its length.
