@@ -25,9 +25,6 @@ func GoesThroughParts(l *nkl.Loop) bool {
 	})
 }
 
-// mostOfElement is the most operations of an element of a map that are done again wherever the element is read.
-const mostOfElement = 4
-
 // isPart reports whether e binds a part of a sequence, whose elements alone are needed: one from outside of the loop, or a map that does little more
 // than to read them.
 func (r *rows) isPart(e *nkl.Let) bool {
@@ -35,14 +32,28 @@ func (r *rows) isPart(e *nkl.Let) bool {
 	case *nkl.Prim:
 		return part.Op.Code == prim.Get && r.isOutside(nkl.VarOf(part.Args[0])) && anf.OnlyElements(e.Body, e.Bind)
 	case *nkl.Each:
-		all, _ := steps.Of(part.Body)
-		reads := len(all) <= mostOfElement && scalars.ReadsElements(part.Body) && !ir.Any(part.Body, func(e nkl.Expr) bool {
-			f := e.Form()
-			return f == nkl.FormCheck || f == nkl.FormIf || f == nkl.FormLoop || f == nkl.FormCall
-		})
-		return reads && r.code.OK(part.Body) && anf.OnlyElements(e.Body, e.Bind)
+		return readsCheaply(part.Body) && r.code.OK(part.Body) && anf.OnlyElements(e.Body, e.Bind)
 	}
 	return false
+}
+
+// readsCheaply reports whether e, code of an element, reads elements, and does so little that it may be done wherever the element is needed.
+func readsCheaply(e nkl.Expr) bool {
+	all, end := steps.Of(e)
+	cost := 0
+	for _, s := range append(all, steps.Step{Expr: end}) {
+		n, scalar := anf.ScalarCost(s.Expr)
+		switch {
+		case s.Check != nil:
+			return false
+		case anf.IsOp(s.Expr, prim.Elt):
+			n = 1
+		case !scalar && s.Expr.Form() != nkl.FormRef && s.Expr.Form() != nkl.FormTuple:
+			return false
+		}
+		cost += n
+	}
+	return cost < anf.Expensive && scalars.ReadsElements(e)
 }
 
 // isOutside reports whether v is a sequence from outside of the loop, or a part of one.
