@@ -56,19 +56,29 @@ func aliasedData(params []rep.Value, o DataAlias) rep.Value {
 // AsPart is r where it was cut out of the data of a parameter, if it was: then nothing is copied.
 func AsPart(r rep.Value, params []rep.Value) rep.Value {
 	v, ok := r.(*rep.Nested)
-	if ok && v.Part != nil && slices.ContainsFunc(params, func(p rep.Value) bool {
-		of, ok := p.(*rep.Nested)
-		return ok && rep.SameData(v.Part.Data, of.Data)
-	}) {
+	if !ok {
+		return r
+	}
+	var datas []rep.Value
+	for _, p := range params {
+		if of, ok := p.(*rep.Nested); ok {
+			datas = append(datas, of.Data)
+		}
+	}
+	return cutFrom(v, datas)
+}
+
+// cutFrom is v where it was cut out of one of datas, if it was.
+func cutFrom(v *rep.Nested, datas []rep.Value) rep.Value {
+	if v.Part != nil && slices.ContainsFunc(datas, func(d rep.Value) bool { return rep.SameData(d, v.Part.Data) }) {
 		return v.Part
 	}
-	return r
+	return v
 }
 
 // InCommonData is the values rs, whose sequences of sequences are parts of data that others of them have, where they were
 // cut out of it: then nothing is copied.
 func InCommonData(rs []rep.Value) []rep.Value {
-	var datas []rep.Value
 	var visit func(r rep.Value, f func(v *rep.Nested) rep.Value) rep.Value
 	visit = func(r rep.Value, f func(v *rep.Nested) rep.Value) rep.Value {
 		switch r := r.(type) {
@@ -86,6 +96,7 @@ func InCommonData(rs []rep.Value) []rep.Value {
 		}
 		return r
 	}
+	var datas []rep.Value
 	for _, r := range rs {
 		visit(r, func(v *rep.Nested) rep.Value {
 			if v.Part == nil {
@@ -96,12 +107,7 @@ func InCommonData(rs []rep.Value) []rep.Value {
 	}
 	out := make([]rep.Value, len(rs))
 	for i, r := range rs {
-		out[i] = visit(r, func(v *rep.Nested) rep.Value {
-			if v.Part != nil && slices.ContainsFunc(datas, func(d rep.Value) bool { return rep.SameData(d, v.Part.Data) }) {
-				return v.Part
-			}
-			return v
-		})
+		out[i] = visit(r, func(v *rep.Nested) rep.Value { return cutFrom(v, datas) })
 	}
 	return out
 }

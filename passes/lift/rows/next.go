@@ -191,11 +191,11 @@ func (r *rows) apart(e nkl.Expr) nkl.Expr {
 		return b.In(l)
 	case *nkl.Let:
 		var b anf.Block
-		rhs := r.operation(&b, e.Rhs)
 		if r.isPart(e) {
-			rhs = r.viewed(e)
+			r.let(&b, e.Bind, r.viewed(e))
+		} else {
+			r.let(&b, e.Bind, r.operation(&b, e.Rhs))
 		}
-		r.let(&b, e.Bind, rhs)
 		return b.In(r.apart(e.Body))
 	case *nkl.Check:
 		return e.MapBodies(r.apart)

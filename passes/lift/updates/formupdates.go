@@ -3,6 +3,7 @@
 //
 //	looprecursions.go, threadrecursions.go  recursions as loops
 //	formupdates.go                          what becomes a block, in which ways
+//	growingblock.go, appends.go             loops whose sequences grow
 //	blockcode.go                            the code that blocks may have
 //	linear.go, early.go, late.go            sequences are used linearly, and steps are ordered so that they are
 //	loopexits.go, leaving.go                what follows a block, and steps that the host does
@@ -20,7 +21,6 @@ import (
 	"nessiec/passes/lift/growing"
 	"nessiec/passes/lift/rows"
 	"nessiec/passes/lift/scalars"
-	"nessiec/passes/lift/sequential"
 	"nessiec/passes/lift/steps"
 	"nessiec/passes/lift/tables"
 	"nessiec/passes/lift/vectors"
@@ -155,7 +155,7 @@ func (u *updates) throughRows(l *nkl.Loop) nkl.Expr {
 	if some, plain := u.carries(l); some || !plain || u.assumed == nil || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	m, forget := u.textLoops(sequential.Folded(u.ctx, u.Code, u.Inline(l).(*nkl.Loop))), u.assumed.mark()
+	m, forget := u.folded(u.Inline(l).(*nkl.Loop)), u.assumed.mark()
 	if s := rows.OnlySerial(u.Code, u.num, m, u.assume(m)); s != m && u.OK(s) {
 		return nkl.Freshen(s)
 	}

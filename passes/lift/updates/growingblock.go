@@ -8,7 +8,6 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/passes/lift/growing"
 	"nessiec/passes/lift/rows"
-	"nessiec/passes/lift/sequential"
 )
 
 // leastRoom is the elements that buffers of sequences that grow have at first, on the host
@@ -26,7 +25,7 @@ func (u *updates) growingBlock(l *nkl.Loop, host, copies bool) nkl.Expr {
 	l = u.inFront(u.inTurn(u.Inline(l).(*nkl.Loop)))
 	forget := u.assumed.mark()
 	if host && (byElement(l.Body) || rows.GoesThroughParts(l)) {
-		m := late(u.textLoops(sequential.Folded(u.ctx, u.Code, l))).(*nkl.Loop)
+		m := late(u.folded(l)).(*nkl.Loop)
 		if s := rows.Serial(u.Code, u.num, m, u.assume(m)); s != m {
 			l, some = s, true
 			if b, _ := u.block(l); b != nil {
@@ -52,7 +51,7 @@ func (u *updates) rowsBlock(l *nkl.Loop) nkl.Expr {
 	if some, plain := u.carries(l); !some || !plain || u.assumed == nil || u.nodes(l.Body, u.growing) < 0 {
 		return nil
 	}
-	m := u.textLoops(sequential.Folded(u.ctx, u.Code, u.Inline(l).(*nkl.Loop)))
+	m := u.folded(u.Inline(l).(*nkl.Loop))
 	literal, outside, forget := u.literalIn(m), u.assume(m), u.assumed.mark()
 	grown := growing.Grown(u.sigs, m, literal)
 	s := rows.OnlySerial(u.Code, u.num, m, func(v *nkl.Var) bool {

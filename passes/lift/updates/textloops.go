@@ -13,6 +13,11 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
+// folded is l with loops in place of what it reduces of few elements, and of texts.
+func (u *updates) folded(l *nkl.Loop) *nkl.Loop {
+	return u.textLoops(sequential.Folded(u.ctx, u.Code, l))
+}
+
 // textLoops is l with loops in place of what it reduces of the characters of texts, as it does to
 // compare two of them: texts are short beside what a launch and a wait cost. It is l itself
 // if it does nothing of the kind. Texts that a step makes of others are left to package rows, which goes through them without making them.
