@@ -9,15 +9,15 @@
 //
 //	(loop (s i) (xs 0) (if .. s (let t (append s (seq (x))) (recur t j))))
 //	=> (loop (pc b n i) (0 buffer 0 0)
-//	     (let did (update (b) (loop (pc b n i) (if (n + 1 <= #b) (if .. (tuple -1 b n i f n)
+//	     (let did (update (b) (loop (pc b n i) (if (n + 1 <= #b) (if .. (tuple -1 b n i)
 //	                (let b1 (put b n x) (recur 0 b1 (n + 1) j)))
-//	                (tuple 0 b n i t 0))))
-//	     (if (did.0 < 0) (get did.1 (index did.5)) (recur did.0 (twice did.1) did.2 did.3))))
+//	                (tuple 0 b n i))))
+//	     (if (did.0 < 0) (get did.1 (index did.2)) (recur did.0 (twice did.1) did.2 did.3))))
 //
 // An iteration that finds too little room leaves the inner loop as it begins. So it
 // has done nothing yet. The outer loop doubles the buffer, and the iteration
 // begins again. Code of the host runs there, too (host.go). Loops in the loop that append begin iterations of their own: the whole is
-// one loop then, a machine whose blocks are the loops and what follows them.
+// one loop then, a machine whose blocks are the loops and what follows them. What these need of others is in registers, which they share (registers.go).
 package growing
 
 import (
@@ -28,13 +28,15 @@ import (
 
 // A Loop is a loop that has become two.
 type Loop struct {
-	Inner  *nkl.Loop // to be an update block
-	x      *translation
-	loop   *nkl.Loop
-	outer  []*nkl.Var // variables of the outer loop, as those of the inner one
-	full   []*class   // those that may have no room
-	result *shape
-	typ    *types.Type
+	Inner   *nkl.Loop // to be an update block
+	x       *translation
+	loop    *nkl.Loop
+	outer   []*nkl.Var    // variables of the outer loop, as those of the inner one
+	full    []*class      // those that may have no room
+	results []int         // where the numbers of the result are in what the inner loop yields
+	extra   []*types.Type // of those for which there are no registers
+	result  *shape
+	typ     *types.Type
 }
 
 // Of is l, at pos in the program, as two loops; nil if no sequence grows that it carries, and no code is for the host, or
@@ -59,6 +61,9 @@ func Of(sigs *nkl.Sigs, l *nkl.Loop, pos ir.Pos, least int) *Loop {
 	return out
 }
 
+// maxStates is the most sequences of a loop: an int has a bit for each.
+const maxStates = 30
+
 // prepared makes the variables of buffers. It reports whether the loop may become one with
 // buffers.
 func (x *translation) prepared(l *nkl.Loop) bool {
@@ -70,7 +75,9 @@ func (x *translation) prepared(l *nkl.Loop) bool {
 		}
 	}
 	x.choices()
-	x.states = x.classes.states()
+	if x.states = x.classes.states(); len(x.states) > maxStates {
+		return false
+	}
 	for _, c := range x.states {
 		if c.outside || len(c.inits) > 1 || len(c.inits) == 0 && !c.counted || !c.elem.IsScalar() {
 			return false

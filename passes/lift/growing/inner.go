@@ -13,10 +13,12 @@ import (
 // yields these, then whether buffers are full, then the numbers of the result.
 func (g *Loop) finish() {
 	x := g.x
+	x.shareRegisters()
+	g.findResults()
 	vars := []*nkl.Var{x.pc}
 	for _, c := range x.states {
 		vars = append(vars, c.buf)
-		if slices.ContainsFunc(x.leaves, func(l leave) bool { return l.full[c] != nil }) {
+		if slices.ContainsFunc(x.leaves, func(l leave) bool { return slices.Contains(l.lacks, c) }) {
 			g.full = append(g.full, c)
 		}
 	}
@@ -32,30 +34,35 @@ func (g *Loop) finish() {
 		}
 	}
 	var none []nkl.Expr
-	for _, t := range numberTypes(g.typ, g.result) {
+	for _, t := range g.extra {
 		none = append(none, x.before.Zero(t))
 	}
 	for _, l := range x.leaves {
-		pc, result := int64(-1), l.result
+		pc := int64(-1)
 		for _, next := range []*block{l.from, l.to} {
 			if next != nil {
-				pc, result = int64(next.number), none
+				pc = int64(next.number)
 			}
 		}
 		l.at.Elems = append([]nkl.Expr{anf.Integer(pc)}, l.bufs...)
 		for _, r := range x.regs {
 			l.at.Elems = append(l.at.Elems, orElse(l.regs[r], nkl.Use(r)))
 		}
-		for _, c := range g.full {
-			l.at.Elems = append(l.at.Elems, orElse(l.full[c], anf.Boolean(false)))
+		l.at.Elems = append(l.at.Elems, none...)
+		if len(g.full) > 1 {
+			l.at.Elems = append(l.at.Elems, orElse(l.full, anf.Integer(0)))
 		}
-		l.at.Elems = append(l.at.Elems, result...)
+		if pc < 0 {
+			for k, e := range l.result {
+				l.at.Elems[g.results[k]] = e
+			}
+		}
 	}
 	codes := make([]nkl.Expr, len(x.blocks))
 	for i, b := range x.blocks {
 		codes[i] = b.code
 		if len(x.blocks) > 1 {
-			codes[i] = g.again(b, none)
+			codes[i] = g.again(b)
 		}
 	}
 	g.Inner = &nkl.Loop{Node: g.loop.Node, Binds: vars, Inits: nkl.Uses(g.outer), Body: x.among(codes, 0)}
@@ -69,13 +76,38 @@ func orElse(e, other nkl.Expr) nkl.Expr {
 	return e
 }
 
+// findResults finds registers for the numbers of the result, as nothing else is in them where the loop ends. Those for which there are none are
+// behind the registers.
+func (g *Loop) findResults() {
+	x, first := g.x, 1+len(g.x.states)
+	for _, t := range numberTypes(g.typ, g.result) {
+		k := first
+		for k < first+len(x.regs) && (x.regs[k-first].Type != t || slices.Contains(g.results, k)) {
+			k++
+		}
+		if k == first+len(x.regs) {
+			k += len(g.extra)
+			g.extra = append(g.extra, t)
+		}
+		g.results = append(g.results, k)
+	}
+}
+
+// numbers is those of the result, of what the inner loop yields.
+func (g *Loop) numbers(did []nkl.Expr) (out []nkl.Expr) {
+	for _, k := range g.results {
+		out = append(out, did[k])
+	}
+	return out
+}
+
 // fields is the types of what the inner loop yields.
 func (g *Loop) fields() []*types.Type {
-	ts := types.OfVars(g.outer)
-	for range g.full {
-		ts = append(ts, types.Bool)
+	ts := append(types.OfVars(g.outer), g.extra...)
+	if len(g.full) > 1 {
+		ts = append(ts, types.Int)
 	}
-	return append(ts, numberTypes(g.typ, g.result)...)
+	return ts
 }
 
 // among is the code of the block pc, one of codes, the first of which has this number.

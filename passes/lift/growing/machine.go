@@ -31,6 +31,7 @@ type block struct {
 	number int
 	needs  []*nkl.Var // variables of code around it
 	again  []*nkl.Var // with sequences that are only read: they are found again
+	holds  []*nkl.Var // registers in which it finds variables
 	code   nkl.Expr
 	host   bool // it runs between two runs of the machine
 }
@@ -45,7 +46,7 @@ type move struct {
 }
 
 // A leave ends the run of the machine: with the result, or where block from has no room
-// in the buffers of classes of which full holds, or for block to of the host, for which regs are set.
+// in some buffers, full says in which, or for block to of the host, for which regs are set.
 type leave struct {
 	at     *nkl.Tuple
 	in     *block
@@ -53,7 +54,8 @@ type leave struct {
 	to     *block
 	bufs   []nkl.Expr
 	regs   map[*nkl.Var]nkl.Expr
-	full   map[*class]nkl.Expr
+	lacks  []*class // in whose buffers there may be no room
+	full   nkl.Expr // the bits of those in which there is none
 	result []nkl.Expr
 }
 
@@ -126,6 +128,7 @@ func (x *translation) fill(b *block, binds []*nkl.Var, e nkl.Expr, k rest) {
 		x.latest[c] = c.buf
 	}
 	for _, v := range slices.Concat(binds, b.needs) {
+		b.holds = append(b.holds, x.registers(v)...)
 		uses := nkl.Uses(x.registers(v))
 		x.env[v] = x.rebuilt(x.shapes[v], &uses)
 	}
@@ -142,8 +145,9 @@ func (x *translation) fill(b *block, binds []*nkl.Var, e nkl.Expr, k rest) {
 // roomFor is the code of a block with a test of whether there is room for what it appends.
 func (x *translation) roomFor(b *block, begin map[*nkl.Var]value, vs []*nkl.Var, code nkl.Expr) nkl.Expr {
 	var steps anf.Block
-	l := leave{in: b, from: b, full: map[*class]nkl.Expr{}}
+	l := leave{in: b, from: b}
 	var fits nkl.Expr
+	lacking := map[*class]nkl.Expr{}
 	var test func(v value)
 	test = func(v value) {
 		for _, p := range v.parts {
@@ -157,15 +161,10 @@ func (x *translation) roomFor(b *block, begin map[*nkl.Var]value, vs []*nkl.Var,
 		most := plus(&steps, v.view.count, anf.Integer(int64(x.room[c])))
 		ok := op(&steps, types.Bool, prim.Le, most, size)
 		full := op(&steps, types.Bool, prim.Not, ok)
-		if l.full[c] != nil {
-			full = op(&steps, types.Bool, prim.Or, full, l.full[c])
+		if lacking[c] != nil {
+			full = op(&steps, types.Bool, prim.Or, full, lacking[c])
 		}
-		l.full[c] = full
-		if fits == nil {
-			fits = ok
-		} else {
-			fits = op(&steps, types.Bool, prim.And, fits, ok)
-		}
+		lacking[c], fits = full, steps.Both(fits, ok)
 	}
 	for _, v := range vs {
 		test(begin[v])
@@ -177,11 +176,19 @@ func (x *translation) roomFor(b *block, begin map[*nkl.Var]value, vs []*nkl.Var,
 		return code
 	}
 	l.at = &nkl.Tuple{}
-	for _, c := range x.states {
+	var room anf.Block
+	for k, c := range x.states {
 		l.bufs = append(l.bufs, nkl.Use(c.buf))
+		if lacking[c] == nil {
+			continue
+		}
+		if l.lacks = append(l.lacks, c); len(x.states) > 1 {
+			bit := room.Name("full", types.Int, &nkl.If{Cond: lacking[c], Then: anf.Integer(1 << k), Else: anf.Integer(0)})
+			l.full = room.Sum(l.full, bit)
+		}
 	}
 	x.leaves = append(x.leaves, l)
-	return steps.In(&nkl.If{Cond: fits, Then: code, Else: l.at})
+	return steps.In(&nkl.If{Cond: fits, Then: code, Else: room.In(l.at)})
 }
 
 // move goes on with block b, whose variables binds get these values.

@@ -19,7 +19,7 @@ func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 	for i, c := range x.states {
 		x.latest[c] = did[1+i].(*nkl.Ref).Var
 	}
-	numbers := did[n+len(g.full):]
+	numbers := g.numbers(did)
 	result := x.rebuilt(g.result, &numbers)
 	if len(g.full)+len(x.hosts) == 0 {
 		env := map[*nkl.Var]nkl.Expr{}
@@ -31,14 +31,16 @@ func (g *Loop) Around(update nkl.Expr) nkl.Expr {
 	vals, ts := left(&end, result, g.typ)
 	ended := op(&b, types.Bool, prim.Lt, did[0], anf.Integer(0))
 	next := slices.Clone(did[:n])
-	for i, c := range g.full {
+	for _, c := range g.full {
 		k := 1 + slices.Index(x.states, c)
 		if len(g.full) == 1 {
 			next[k] = x.twice(&again, c, next[k])
 			continue
 		}
 		var more anf.Block
-		next[k] = again.Name(c.buf.Name, c.buf.Type, &nkl.If{Cond: did[n+i], Then: more.In(x.twice(&more, c, next[k])), Else: next[k]})
+		bit := op(&again, types.Int, prim.And, did[len(did)-1], anf.Integer(1<<(k-1)))
+		full := op(&again, types.Bool, prim.Ne, bit, anf.Integer(0))
+		next[k] = again.Name(c.buf.Name, c.buf.Type, &nkl.If{Cond: full, Then: more.In(x.twice(&more, c, next[k])), Else: next[k]})
 	}
 	var room nkl.Expr
 	if len(g.full) > 0 {

@@ -128,24 +128,8 @@ func (x *columns) some(b *anf.Block, cols []nkl.Expr, t *types.Type, is *nkl.Var
 // successive is the first of the numbers is, and how many there are; nil if they are not
 // known to be successive.
 func (x *columns) successive(is *nkl.Var) (from, n nkl.Expr) {
-	switch e := x.defs[is].(type) {
-	case *nkl.Prim:
-		if e.Op.Code == prim.Index {
-			return anf.Integer(0), x.code(e.Args[0])
-		}
-	case *nkl.Each:
-		add, ok := e.Body.(*nkl.Prim)
-		of, isVar := e.Seqs[0].(*nkl.Ref)
-		if !ok || !isVar || add.Op.Code != prim.Add || len(e.Binds) != 1 {
-			return nil, nil
-		}
-		for k, a := range add.Args {
-			if r, ok := a.(*nkl.Ref); ok && r.Var == e.Binds[0] {
-				if from, n := x.successive(of.Var); n != nil && anf.IsInt(from, 0) {
-					return x.code(add.Args[1-k]), n
-				}
-			}
-		}
+	if from, n = anf.RunOf(x.defs, is); n == nil {
+		return nil, nil
 	}
-	return nil, nil
+	return x.code(from), x.code(n)
 }

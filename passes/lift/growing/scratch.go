@@ -39,7 +39,6 @@ func (g *Loop) OnScratch(block *nkl.Update, stateOf func(v *nkl.Var) (k int, ok 
 		return first.Name(v.Name, v.Type, anf.Copied(v, c.inits[0], length)), length
 	})
 	ts := append([]*types.Type{types.Bool}, numberTypes(g.typ, g.result)...)
-	results := len(g.outer) + len(g.full)
 	body := anf.WithLengths(l.Body, func(v *nkl.Var) nkl.Expr {
 		if k, ok := stateOf(v); ok {
 			return stay[x.states[k]]
@@ -57,7 +56,7 @@ func (g *Loop) OnScratch(block *nkl.Update, stateOf func(v *nkl.Var) (k int, ok 
 		} else {
 			did = parts(&end, e, g.fields())
 		}
-		return end.In(nkl.Pair(append([]nkl.Expr{ended(&end, did[0])}, did[results:]...)...))
+		return end.In(nkl.Pair(append([]nkl.Expr{ended(&end, did[0])}, g.numbers(did)...)...))
 	})}
 	u.Body = first.In(inner)
 	if fits != nil {

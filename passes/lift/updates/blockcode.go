@@ -33,7 +33,9 @@ func inBlocks(literal int, ops ...prim.Code) *blockCode {
 func (u *updates) nodes(e nkl.Expr, may *blockCode) int {
 	n := 1
 	switch e := e.(type) {
-	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char, *nkl.Tuple, *nkl.Proj, *nkl.Let, *nkl.Check, *nkl.If, *nkl.Loop, *nkl.Recur, *nkl.Put:
+	case *nkl.Ref, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char, *nkl.Tuple, *nkl.Proj, *nkl.Let, *nkl.Check, *nkl.If, *nkl.Loop, *nkl.Put:
+	case *nkl.Recur:
+		return 1 // most variables stay what they are
 	case *nkl.Seq:
 		if len(e.Elems) > may.literal {
 			return -1

@@ -151,3 +151,26 @@ func Run(b namer, from, n nkl.Expr) nkl.Expr {
 	i := types.NewVar("i", types.Int)
 	return b.Name("places", ints, &nkl.Each{Binds: []*nkl.Var{i}, Seqs: []nkl.Expr{is}, Body: Op(prim.Add, from, nkl.Use(i))})
 }
+
+// RunOf is the first of the numbers v and how many there are, if defs says that they are a Run, and nil if not.
+func RunOf(defs map[*nkl.Var]nkl.Expr, v *nkl.Var) (from, n nkl.Expr) {
+	switch e := defs[v].(type) {
+	case *nkl.Prim:
+		if e.Op.Code == prim.Index {
+			return Integer(0), e.Args[0]
+		}
+	case *nkl.Each:
+		add, ok := e.Body.(*nkl.Prim)
+		if !ok || add.Op.Code != prim.Add || len(e.Binds) != 1 {
+			return nil, nil
+		}
+		for k, a := range add.Args {
+			if nkl.IsUse(a, e.Binds[0]) && !nkl.IsUse(add.Args[1-k], e.Binds[0]) {
+				if from, n := RunOf(defs, nkl.VarOf(e.Seqs[0])); n != nil && IsInt(from, 0) {
+					return add.Args[1-k], n
+				}
+			}
+		}
+	}
+	return nil, nil
+}
