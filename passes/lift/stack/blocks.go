@@ -92,7 +92,7 @@ func blocksOf(x *scalars.Code, between Between, f *nkl.Func, on *handedOn) *Code
 	s := &Code{Code: x, between: between, handedOn: on, root: f,
 		entries: map[string]*block{}, results: map[string]*nkl.Var{}, callees: map[string][]string{},
 		transfers: map[*nkl.Recur]*transfer{},
-		remade:    map[*nkl.Var]*nkl.Let{}, seqs: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}}
+		remade:    map[*nkl.Var]*nkl.Let{}, seqs: newVersions()}
 	s.places = s.fixed(f)
 	for _, v := range f.Params {
 		if !v.Type.IsScalar() && !on.thread(v) {
@@ -165,9 +165,10 @@ func (s *Code) entry(f *nkl.Func, args []nkl.Expr) *block {
 }
 
 // calls reports whether e calls functions that are blocks of their own.
-func (s *Code) calls(e nkl.Expr) bool { return callsOthers(s.between, e) }
+func (s *Code) calls(e nkl.Expr) bool { return CallsOthers(s.between, e) }
 
-func callsOthers(between Between, e nkl.Expr) bool {
+// CallsOthers reports whether e calls functions that are no part of the code between calls.
+func CallsOthers(between Between, e nkl.Expr) bool {
 	return ir.Any(e, func(e nkl.Expr) bool {
 		c, ok := e.(*nkl.Call)
 		return ok && !between.Inlines(c.Fn)

@@ -37,7 +37,7 @@ type Machine struct {
 	*Code
 	registers
 	serial bool       // groups are serial
-	aside  []*nkl.Var // parameters of the root function that begin as empty sequences
+	empty  []*nkl.Var // parameters of the root function that begin as empty sequences
 	more   bool       // the root function yields sequences behind its value
 }
 

@@ -9,26 +9,27 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/leaves"
 )
 
 type registers struct {
 	versions
 	banks []*types.Type // of scalars, in order
-	kept  []leaf        // of the versions of each sequence, one
+	kept  []leaves.Leaf // of the versions of each sequence, one
 	clash bool          // two versions of a sequence are needed at once
 }
 
 // file makes registers for variables that are needed at once.
 func (r *registers) file(vs []*nkl.Var) {
-	n, here := map[*types.Type]int{}, []leaf{}
-	for _, l := range leavesIn(vs) {
-		if t := l.typ(); t.Kind != types.KSeq {
+	n, here := map[*types.Type]int{}, []leaves.Leaf{}
+	for _, l := range leaves.In(vs...) {
+		if t := l.Type(); t.Kind != types.KSeq {
 			if n[t]++; n[t] > r.count(t) {
 				r.banks = append(r.banks, t)
 			}
 			continue
 		}
-		l = r.find(l)
+		l = r.Find(l)
 		if !slices.Contains(r.kept, l) {
 			r.kept = append(r.kept, l)
 		}
@@ -51,7 +52,7 @@ func (r *registers) count(t *types.Type) (n int) {
 func (r *registers) types() []*types.Type {
 	ts := slices.Clone(r.banks)
 	for _, l := range r.kept {
-		ts = append(ts, l.typ())
+		ts = append(ts, l.Type())
 	}
 	return ts
 }
@@ -59,10 +60,10 @@ func (r *registers) types() []*types.Type {
 // of is the registers of the leaves of variables.
 func (r *registers) of(vs []*nkl.Var) (out []int) {
 	next := map[*types.Type]int{}
-	for _, l := range leavesIn(vs) {
-		t := l.typ()
+	for _, l := range leaves.In(vs...) {
+		t := l.Type()
 		if t.Kind == types.KSeq {
-			out = append(out, len(r.banks)+slices.Index(r.kept, r.find(l)))
+			out = append(out, len(r.banks)+slices.Index(r.kept, r.Find(l)))
 			continue
 		}
 		k := next[t]
@@ -80,52 +81,19 @@ func (r *registers) registerOf(v *nkl.Var) int {
 	if v.Type.Kind != types.KSeq {
 		return -1
 	}
-	if k := slices.Index(r.kept, r.find(leaf{v, 0})); k >= 0 {
+	if k := slices.Index(r.kept, r.Find(leaves.At(v, 0))); k >= 0 {
 		return len(r.banks) + k
 	}
 	return -1
 }
 
-// A leaf is that of a variable with this number, from left to right.
-type leaf struct {
-	of *nkl.Var
-	n  int
-}
-
-func (l leaf) typ() *types.Type { return types.Leaves(l.of.Type)[l.n] }
-
-// leavesIn is the leaves of variables.
-func leavesIn(vs []*nkl.Var) (out []leaf) {
-	for _, v := range vs {
-		for n := range types.Leaves(v.Type) {
-			out = append(out, leaf{v, n})
-		}
-	}
-	return out
-}
-
 // versions is which leaves are versions of one sequence.
 type versions struct {
-	to       map[leaf]leaf
+	leaves.Classes
 	literals map[*nkl.Var]bool
 }
 
-func (x versions) find(l leaf) leaf {
-	for {
-		to, ok := x.to[l]
-		if !ok {
-			return l
-		}
-		l = to
-	}
-}
-
-// same notes that two leaves are versions of one sequence, if they are sequences.
-func (x versions) same(a, b leaf) {
-	if a, b = x.find(a), x.find(b); a != b && a.typ().Kind == types.KSeq {
-		x.to[b] = a
-	}
-}
+func newVersions() versions { return versions{leaves.Classes{}, map[*nkl.Var]bool{}} }
 
 // flow notes what v, which becomes the value of e, is a version of.
 func (x versions) flow(v *nkl.Var, e nkl.Expr) {
@@ -139,7 +107,7 @@ func (x versions) flow(v *nkl.Var, e nkl.Expr) {
 func (x versions) into(v *nkl.Var, from, n int, e nkl.Expr, loop []*nkl.Var) {
 	switch e := e.(type) {
 	case *nkl.Ref:
-		x.leaves(v, from, n, e.Var, 0)
+		x.Join(v, from, n, e.Var, 0)
 	case *nkl.Tuple:
 		for _, y := range e.Elems {
 			k := 1
@@ -155,7 +123,7 @@ func (x versions) into(v *nkl.Var, from, n int, e nkl.Expr, loop []*nkl.Var) {
 			for _, t := range r.Var.Type.Elems[:e.Index] {
 				k += len(types.Leaves(t))
 			}
-			x.leaves(v, from, n, r.Var, k)
+			x.Join(v, from, n, r.Var, k)
 		}
 	case *nkl.Seq:
 		x.literals[v] = true
@@ -187,12 +155,5 @@ func (x versions) into(v *nkl.Var, from, n int, e nkl.Expr, loop []*nkl.Var) {
 		for i, w := range loop {
 			x.flow(w, e.Args[i])
 		}
-	}
-}
-
-// leaves notes that n leaves of v, from this one on, are those of w from another one on.
-func (x versions) leaves(v *nkl.Var, from, n int, w *nkl.Var, at int) {
-	for k := range n {
-		x.same(leaf{v, from + k}, leaf{w, at + k})
 	}
 }

@@ -9,16 +9,18 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/leaves"
 	"nessiec/passes/nested/anf"
 )
 
-// withResults is f, which calls no other function but itself, with copies of sequences that it yields where calls hand on what others have yielded as
+// WithResults is f, which calls no other function but itself, with copies of sequences that it yields where calls hand on what others have yielded as
 // another parameter: then the two have places of their own. It is nil if there is no such sequence.
 //
 //	(func f () (s:[int] best:[int]) [int] (if c s (let t (append s (seq (1))) (let b (call f () (t best)) (call f () (s b))))))
 //	=> (func f () (s:[int] best:[int]) [int] (if c (let none (get best (index 0)) (append none s)) ..))
-func withResults(f *nkl.Func, calls func(e nkl.Expr) bool) *nkl.Func {
-	x := &resultCopies{versions: versions{map[leaf]leaf{}, map[*nkl.Var]bool{}}, f: f, calls: calls, result: types.NewVar("result", f.Result), tuples: map[*nkl.Var]*nkl.Tuple{}}
+func WithResults(f *nkl.Func, between Between) *nkl.Func {
+	calls := func(e nkl.Expr) bool { return CallsOthers(between, e) }
+	x := &resultCopies{versions: newVersions(), f: f, calls: calls, result: types.NewVar("result", f.Result), tuples: map[*nkl.Var]*nkl.Tuple{}}
 	if x.note(f.Body, nil); x.other {
 		return nil
 	}
@@ -109,15 +111,15 @@ func (x *resultCopies) copied(l *nkl.Lets, n int, e nkl.Expr, known []*nkl.Var) 
 	if v == nil || v.Type.Kind != types.KSeq || !v.Type.Elem().IsScalar() {
 		return e
 	}
-	of := x.find(leaf{x.result, n})
-	isParam := func(of leaf) bool {
-		return slices.ContainsFunc(x.f.Params, func(p *nkl.Var) bool { return p.Type.Kind == types.KSeq && x.find(leaf{p, 0}) == of })
+	of := x.Find(leaves.At(x.result, n))
+	isParam := func(of leaves.Leaf) bool {
+		return slices.ContainsFunc(x.f.Params, func(p *nkl.Var) bool { return p.Type.Kind == types.KSeq && x.Find(leaves.At(p, 0)) == of })
 	}
-	if from := x.find(leaf{v, 0}); from == of || !isParam(of) || !isParam(from) {
+	if from := x.Find(leaves.At(v, 0)); from == of || !isParam(of) || !isParam(from) {
 		return e
 	}
 	for _, w := range slices.Backward(known) {
-		if w.Type.Kind == types.KSeq && x.find(leaf{w, 0}) == of {
+		if w.Type.Kind == types.KSeq && x.Find(leaves.At(w, 0)) == of {
 			x.some = true
 			none := l.Name("none", v.Type, anf.Op(prim.Get, nkl.Use(w), anf.Run(l, anf.Integer(0), anf.Integer(0))))
 			return l.Name(v.Name, v.Type, anf.OpAt(ir.Pos{}, prim.Append, none, e))

@@ -10,6 +10,7 @@ import (
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
+	"nessiec/passes/lift/leaves"
 	"nessiec/passes/nested/anf"
 )
 
@@ -27,7 +28,7 @@ func (m *Machine) planSaved() bool {
 		}
 		touched := m.versionsIn(t.to.of, map[string]bool{})
 		for _, v := range sequences(t.after.saved) {
-			l := m.find(leaf{v, 0})
+			l := m.Find(leaves.At(v, 0))
 			switch {
 			case !touched[l]:
 				t.after.held = append(t.after.held, v)
@@ -44,8 +45,8 @@ func (m *Machine) planSaved() bool {
 }
 
 // versionsIn is the sequences of which a function, or one that it calls, has versions.
-func (m *Machine) versionsIn(fn string, seen map[string]bool) map[leaf]bool {
-	out := map[leaf]bool{}
+func (m *Machine) versionsIn(fn string, seen map[string]bool) map[leaves.Leaf]bool {
+	out := map[leaves.Leaf]bool{}
 	if seen[fn] {
 		return out
 	}
@@ -59,8 +60,8 @@ func (m *Machine) versionsIn(fn string, seen map[string]bool) map[leaf]bool {
 				}
 				return true
 			})
-			for _, l := range leavesIn(vs) {
-				out[m.find(l)] = true
+			for _, l := range leaves.In(vs...) {
+				out[m.Find(l)] = true
 			}
 		}
 	}
@@ -74,7 +75,7 @@ func (m *Machine) versionsIn(fn string, seen map[string]bool) map[leaf]bool {
 func (m *Machine) changes(t *transfer, v *nkl.Var) bool {
 	found := false
 	for _, a := range t.args {
-		if r, ok := a.(*nkl.Ref); ok && r.Var.Type == v.Type && m.find(leaf{r.Var, 0}) == m.find(leaf{v, 0}) {
+		if r, ok := a.(*nkl.Ref); ok && r.Var.Type == v.Type && m.Find(leaves.At(r.Var, 0)) == m.Find(leaves.At(v, 0)) {
 			if r.Var == v {
 				return false
 			}

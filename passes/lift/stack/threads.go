@@ -5,52 +5,14 @@ package stack
 
 import (
 	"maps"
-	"slices"
 
 	"nessiec/ir/nkl"
 	"nessiec/passes/lift/scalars"
-	"nessiec/passes/nested/anf"
 )
 
 // Threads is the machine of f if calls hand sequences on, each what the one before it has made of
 // them; nil if f is no such function, or does more between calls than it may. Parameters in handed are known to be so.
 func Threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]bool) *Machine {
-	if m := threads(x, between, f, handed); m != nil {
-		return m
-	}
-	if g := withResults(f, func(e nkl.Expr) bool { return callsOthers(between, e) }); g != nil {
-		if m := threads(x, between, g, handed); m != nil {
-			return m
-		}
-		f = g
-	}
-	a := asidesOf(x, between, f)
-	if a == nil {
-		return nil
-	}
-	root := *x.Funcs[asideName(f.Name)]
-	params := own(a, f, f.Params)
-	on := slices.Clone(root.Params[len(params):])
-	var none []*nkl.Var
-	for k, v := range on {
-		if t := slices.IndexFunc(a.trails, func(t *trail) bool { return t.at == k }); t >= 0 {
-			on[k] = f.Params[a.trails[t].param(f)]
-		} else {
-			none = append(none, v)
-		}
-	}
-	params = slices.Concat(params, on)
-	root.Body = nkl.Rename(nkl.Freshen(root.Body), anf.Renaming(root.Params, params))
-	root.Params = params
-	x.Funcs[root.Name] = &root
-	m := threads(x, between, &root, handed)
-	if m != nil {
-		m.aside, m.more = none, true
-	}
-	return m
-}
-
-func threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]bool) *Machine {
 	on := &handedOn{map[*nkl.Var]bool{}, map[*nkl.Var]*row{}}
 	maps.Copy(on.threads, handed)
 	m := machineOf(blocksOf(x, between, f, on))
@@ -59,6 +21,12 @@ func threads(x *scalars.Code, between Between, f *nkl.Func, handed map[*nkl.Var]
 	}
 	return m
 }
+
+// BeginWith notes that parameters vs of the root function are empty as it begins.
+func (m *Machine) BeginWith(vs []*nkl.Var) { m.empty = vs }
+
+// YieldFirst notes that the value of the root function is the first component of what it yields.
+func (m *Machine) YieldFirst() { m.more = true }
 
 // Loop is the body of the function, as one loop.
 func (m *Machine) Loop() nkl.Expr {
@@ -76,7 +44,7 @@ func (m *Machine) Loop() nkl.Expr {
 		}))
 	}
 	var l nkl.Lets
-	for _, v := range m.aside {
+	for _, v := range m.empty {
 		l.Bind(v, &nkl.Seq{Node: m.at(), Elem: v.Type.Elem()})
 	}
 	inits := m.start(&l)

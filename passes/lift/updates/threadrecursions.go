@@ -6,7 +6,7 @@ import (
 
 	"nessiec/ir"
 	"nessiec/ir/nkl"
-	"nessiec/passes/lift/stack"
+	"nessiec/passes/lift/arenas"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/nested/simplify"
 	"nessiec/passes/pass"
@@ -52,7 +52,7 @@ type threads struct {
 
 // block is the body of f as a block with a stack, or nil.
 func (u threads) block(f *nkl.Func, host bool) nkl.Expr {
-	m := stack.Threads(u.Code, betweenCalls{u.updates}, f, u.handed)
+	m := arenas.Threads(u.Code, betweenCalls{u.updates}, f, u.handed)
 	if m == nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (u threads) block(f *nkl.Func, host bool) nkl.Expr {
 	if block == nil {
 		return nil
 	}
-	return nkl.Freshen(b.In(block))
+	return nkl.Freshen(b.In(m.Yields(&b, block)))
 }
 
 // loops is e with blocks for loops that call recursive functions, as if each were the body of a

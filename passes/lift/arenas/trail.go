@@ -1,4 +1,4 @@
-package stack
+package arenas
 
 // Sequences of which functions replace elements, and which they hand on and need behind calls: what a search has seen. They are handed back, with the
 // elements that were replaced, which are put back where a function ends.
@@ -27,7 +27,7 @@ func (t *trail) param(g *nkl.Func) int {
 }
 
 // findTrails notes which parameters of f have trails: functions hand them on, and replace few elements at a time, or add some.
-func (a *asides) findTrails(f *nkl.Func) {
+func (a *arenas) findTrails(f *nkl.Func) {
 	for _, v := range f.Params {
 		if v.Type.Kind == types.KSeq && v.Type.Elem().IsScalar() && !a.findTrail(v, false) {
 			a.findTrail(v, true)
@@ -36,7 +36,7 @@ func (a *asides) findTrails(f *nkl.Func) {
 }
 
 // findTrail notes whether parameter v, to which functions add elements or not, has a trail.
-func (a *asides) findTrail(v *nkl.Var, grows bool) bool {
+func (a *arenas) findTrail(v *nkl.Var, grows bool) bool {
 	t, writes := &trail{versions: map[*nkl.Var]bool{v: true}, grows: grows}, false
 	for n := 0; n != len(t.versions); {
 		n = len(t.versions)
@@ -70,16 +70,16 @@ func (a *asides) findTrail(v *nkl.Var, grows bool) bool {
 }
 
 // written reports whether e replaces elements of a version of a sequence, or adds some, by literals.
-func (a *asides) written(t *trail, e nkl.Expr) bool {
+func (a *arenas) written(t *trail, e nkl.Expr) bool {
 	p, ok := e.(*nkl.Prim)
 	if t.grows {
-		return ok && p.Op.Code == prim.Append && t.versions[nkl.VarOf(p.Args[0])] && a.literals[nkl.VarOf(p.Args[1])] != nil
+		return ok && p.Op.Code == prim.Append && t.versions[nkl.VarOf(p.Args[0])] && a.literal(p.Args[1]) != nil
 	}
-	return ok && p.Op.Code == prim.Write && t.versions[nkl.VarOf(p.Args[0])] && a.literals[nkl.VarOf(p.Args[1])] != nil && a.literals[nkl.VarOf(p.Args[2])] != nil
+	return ok && p.Op.Code == prim.Write && t.versions[nkl.VarOf(p.Args[0])] && a.literal(p.Args[1]) != nil && a.literal(p.Args[2]) != nil
 }
 
 // admits reports whether g does nothing with the sequence but replace elements, read some, and hand it on as the one parameter that it is for.
-func (a *asides) admits(t *trail, g *nkl.Func) bool {
+func (a *arenas) admits(t *trail, g *nkl.Func) bool {
 	n := 0
 	for _, v := range g.Params {
 		if t.versions[v] {
@@ -89,7 +89,7 @@ func (a *asides) admits(t *trail, g *nkl.Func) bool {
 	return n < 2 && a.only(t, g.Body)
 }
 
-func (a *asides) only(t *trail, e nkl.Expr) bool {
+func (a *arenas) only(t *trail, e nkl.Expr) bool {
 	some := func(es []nkl.Expr) bool {
 		return slices.ContainsFunc(es, func(e nkl.Expr) bool { return t.versions[nkl.VarOf(e)] })
 	}
@@ -136,7 +136,7 @@ type version struct {
 }
 
 // height is how many elements trail k has here, or its sequence where it grows.
-func (p *putting) height(l *nkl.Lets, k int) nkl.Expr {
+func (p *filling) height(l *nkl.Lets, k int) nkl.Expr {
 	at := p.trails[k].at
 	if !p.trails[k].grows {
 		at++
@@ -145,7 +145,7 @@ func (p *putting) height(l *nkl.Lets, k int) nkl.Expr {
 }
 
 // replace makes v what e makes, which puts the elements that it replaces on the trail.
-func (p *putting) replace(l *nkl.Lets, k int, v *nkl.Var, e *nkl.Prim) {
+func (p *filling) replace(l *nkl.Lets, k int, v *nkl.Var, e *nkl.Prim) {
 	t := p.trails[k]
 	p.goBack(l, k, nkl.VarOf(e.Args[0]))
 	p.on = slices.Clone(p.on)
@@ -158,10 +158,10 @@ func (p *putting) replace(l *nkl.Lets, k int, v *nkl.Var, e *nkl.Prim) {
 }
 
 // putBehind replaces elements of a sequence, as e does, and puts those that were there on its trail.
-func (p *putting) putBehind(l *nkl.Lets, t *trail, v *nkl.Var, e *nkl.Prim) {
+func (p *filling) putBehind(l *nkl.Lets, t *trail, v *nkl.Var, e *nkl.Prim) {
 	seq, elem := p.on[t.at], v.Type.Elem()
 	old := &nkl.Seq{Node: e.Node, Elem: elem}
-	for _, i := range p.literals[nkl.VarOf(e.Args[1])].Elems {
+	for _, i := range p.literal(e.Args[1]).Elems {
 		old.Elems = append(old.Elems, l.Name("old", elem, anf.OpAt(e.P, prim.Elt, seq, i)))
 	}
 	p.on[t.at+1] = l.Name("places", p.types[t.at+1], anf.Op(prim.Append, p.on[t.at+1], e.Args[1]))
@@ -170,7 +170,7 @@ func (p *putting) putBehind(l *nkl.Lets, t *trail, v *nkl.Var, e *nkl.Prim) {
 }
 
 // goBack makes v the version of its sequence that code has. Those that are made of it are gone then.
-func (p *putting) goBack(l *nkl.Lets, k int, v *nkl.Var) {
+func (p *filling) goBack(l *nkl.Lets, k int, v *nkl.Var) {
 	all := p.versions[k]
 	n := slices.IndexFunc(all, func(o version) bool { return o.v == v })
 	switch {
@@ -183,7 +183,7 @@ func (p *putting) goBack(l *nkl.Lets, k int, v *nkl.Var) {
 }
 
 // undone is the sequences where the trail has so many elements, those behind it put back.
-func (p *putting) undone(l *nkl.Lets, k int, on []nkl.Expr, height nkl.Expr) []nkl.Expr {
+func (p *filling) undone(l *nkl.Lets, k int, on []nkl.Expr, height nkl.Expr) []nkl.Expr {
 	at, out := p.trails[k].at, slices.Clone(on)
 	if p.trails[k].grows {
 		out[at] = l.Name("on", p.types[at], anf.Op(prim.Get, on[at], anf.Run(l, anf.Integer(0), height)))
