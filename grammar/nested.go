@@ -85,11 +85,14 @@ var (
 )
 
 // ChecksDominate holds until simplification folds conditions. What is evident
-// from lengths (conditions about signs and equal lengths), or as places are ranks, is
+// from lengths (conditions about signs and equal lengths), or as places are an order, is
 // not asked for, nor is code inside conditions, which relies on the checks before; a program
 // without any check is one compiled with -unsafe.
 var ChecksDominate = Property("checks-dominate", "every partial primitive is below checks with its messages", func(m *nkl.Module) error {
-	v := dominance{above: map[string]int{}, ranks: map[*nkl.Var]bool{}}
+	v := dominance{above: map[string]int{}, orders: map[*nkl.Var]bool{}, results: map[string]bool{}, funcs: map[string]*nkl.Func{}}
+	for _, f := range m.Funcs {
+		v.funcs[f.Name] = f
+	}
 	m.EachBody(func(e nkl.Expr) { v.visit(e) })
 	if !v.checks {
 		return nil
@@ -99,10 +102,12 @@ var ChecksDominate = Property("checks-dominate", "every partial primitive is bel
 
 // dominance counts the checks above the current node by message.
 type dominance struct {
-	above  map[string]int
-	ranks  map[*nkl.Var]bool
-	checks bool
-	err    error
+	above   map[string]int
+	orders  map[*nkl.Var]bool // whether they are places of elements in some order
+	results map[string]bool   // whether those of functions are
+	funcs   map[string]*nkl.Func
+	checks  bool
+	err     error
 }
 
 func (v *dominance) visit(e nkl.Expr) {
@@ -115,7 +120,7 @@ func (v *dominance) visit(e nkl.Expr) {
 			v.above[e.Error]--
 			return false
 		case *nkl.Let:
-			v.ranks[e.Bind] = isRank(e.Rhs)
+			v.bind(e)
 		case *nkl.Prim:
 			v.prim(e)
 		}
@@ -137,22 +142,46 @@ func (v *dominance) asked(c prim.Check, args []nkl.Expr) bool {
 		return true
 	case prim.IndicesIn:
 		r, ok := args[c.Args[0]].(*nkl.Ref)
-		return !ok || !v.ranks[r.Var]
+		return !ok || !v.orders[r.Var]
 	case prim.NonZero:
 		return args[c.Args[0]].Form() == nkl.FormRef
 	}
 	return false
 }
 
-// isRank reports whether e yields ranks.
-func isRank(e nkl.Expr) bool {
+// bind notes whether a variable is an order.
+func (v *dominance) bind(e *nkl.Let) {
+	if _, known := v.orders[e.Bind]; !known {
+		v.orders[e.Bind] = v.isOrder(e.Rhs)
+	}
+}
+
+// isOrder reports whether e yields the places of elements in some order: ranks, or such
+// places by others.
+func (v *dominance) isOrder(e nkl.Expr) bool {
 	switch e := e.(type) {
+	case *nkl.Ref:
+		return v.orders[e.Var]
 	case *nkl.Let:
-		return isRank(e.Body)
+		v.bind(e)
+		return v.isOrder(e.Body)
 	case *nkl.Check:
-		return isRank(e.Then)
+		return v.isOrder(e.Then)
+	case *nkl.Call:
+		order, known := v.results[e.Fn]
+		if f := v.funcs[e.Fn]; f != nil && !known {
+			v.results[e.Fn] = false // as far as it calls itself
+			order = v.isOrder(f.Body)
+			v.results[e.Fn] = order
+		}
+		return order
 	case *nkl.Prim:
-		return e.Op.Code == prim.Rank || e.Op.Code == prim.RankDown
+		switch e.Op.Code {
+		case prim.Rank, prim.RankDown:
+			return true
+		case prim.Get:
+			return v.isOrder(e.Args[0]) && v.isOrder(e.Args[1])
+		}
 	}
 	return false
 }

@@ -24,18 +24,18 @@ import (
 //	=> (check @1:2:3 (prim eq ((prim length (xs)) (prim length (ys)))) "Length mismatch ..." (each ...))
 //
 // A check whose condition is known to hold is left out (anf.Known): lengths are not
-// negative, sequences are made with equal lengths, a check above says so.
+// negative, sequences are made with equal lengths, a check above says so, or places are
+// an order of all elements.
 // With -unsafe the pass removes the checks of the library instead.
 func InsertChecks(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	if c.Options.Unsafe {
 		return m.MapBodies(dropChecks)
 	}
-	t := anf.NewErasedTyper(m)
-	return m.MapBodies(func(e nkl.Expr) nkl.Expr {
-		k := &checks{typer: t, known: anf.NewKnown(c.Num())}
-		out, _ := k.expr(e)
-		return out
-	})
+	i := &insertion{ctx: c, typer: anf.NewErasedTyper(m), bodies: map[string]nkl.Expr{}, done: map[nkl.Expr]checked{}}
+	for _, f := range m.Funcs {
+		i.bodies[f.Name] = f.Body
+	}
+	return m.MapBodies(func(e nkl.Expr) nkl.Expr { return i.body(e).out })
 }
 
 func dropChecks(e nkl.Expr) nkl.Expr {
@@ -45,10 +45,36 @@ func dropChecks(e nkl.Expr) nkl.Expr {
 	return e.MapChildren(dropChecks)
 }
 
+// insertion rewrites a module: a function before those that ask what it yields.
+type insertion struct {
+	ctx    *pass.Ctx
+	typer  *anf.Typer
+	bodies map[string]nkl.Expr // of functions
+	done   map[nkl.Expr]checked
+}
+
+// checked is a body with its checks.
+type checked struct {
+	out   nkl.Expr
+	order bool // it yields an order
+}
+
+// body rewrites the body e of a function.
+func (i *insertion) body(e nkl.Expr) checked {
+	if b, ok := i.done[e]; ok {
+		return b
+	}
+	i.done[e] = checked{} // while it is rewritten, nothing is known of its own calls
+	k := &checks{insertion: i, known: anf.NewKnown(i.ctx.Num())}
+	out, value := k.expr(e)
+	i.done[e] = checked{out, k.isOrder(value)}
+	return i.done[e]
+}
+
 // checks rewrites one function.
 type checks struct {
-	typer *anf.Typer
-	known *anf.Known
+	*insertion // nil: nothing is known of functions
+	known      *anf.Known
 }
 
 // expr rewrites e. value is the node that yields its value: what remains of
@@ -203,17 +229,30 @@ func (k *checks) evident(ch prim.Check, args []nkl.Expr) bool {
 	case prim.SameLength:
 		return k.sameLength(args[ch.Args[0]], args[ch.Args[1]])
 	case prim.Distinct:
-		return k.isRank(args[ch.Args[0]])
+		return k.isOrder(args[ch.Args[0]])
 	case prim.IndicesIn:
-		return k.isRank(args[ch.Args[0]]) && k.sameLength(args[ch.Args[0]], args[ch.Args[1]])
+		return k.isOrder(args[ch.Args[0]]) && k.sameLength(args[ch.Args[0]], args[ch.Args[1]])
 	}
 	return k.known.Prove(k.says(ch, args))
 }
 
-// isRank reports whether an atom is the places of elements in some order: those below their number, once each.
-func (k *checks) isRank(a nkl.Expr) bool {
-	r, ok := a.(*nkl.Ref)
-	return ok && (anf.IsOp(k.known.Def[r.Var], prim.Rank) || anf.IsOp(k.known.Def[r.Var], prim.RankDown))
+// isOrder reports whether e is the places of elements in some order: those below their number,
+// once each. Places of one order by another one are such.
+func (k *checks) isOrder(e nkl.Expr) bool {
+	switch e := e.(type) {
+	case *nkl.Ref:
+		return k.known.Def[e.Var] != nil && k.isOrder(k.known.Def[e.Var])
+	case *nkl.Call:
+		return k.insertion != nil && k.body(k.bodies[e.Fn]).order
+	case *nkl.Prim:
+		switch e.Op.Code {
+		case prim.Rank, prim.RankDown:
+			return true
+		case prim.Get:
+			return k.isOrder(e.Args[0]) && k.isOrder(e.Args[1]) && k.sameLength(e.Args[0], e.Args[1])
+		}
+	}
+	return false
 }
 
 // condition is the condition of a check of primitive p on these arguments,

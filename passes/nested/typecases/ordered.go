@@ -62,7 +62,7 @@ func (c *typeCases) rankTuples(t *types.Type, op prim.Code, v nkl.Expr) nkl.Expr
 	for i := last - 1; i >= 0; i-- {
 		part := b.Name("part", types.Seq(t.Elems[i]), component(t, i, v))
 		keys := b.Name("keys", keyType(t.Elems[i]), c.keysOf(t.Elems[i], part))
-		moved := anf.Op(prim.Permute, keys, places)
+		moved := b.Name("moved", keyType(t.Elems[i]), anf.Op(prim.Permute, keys, places))
 		places = b.Name("places", types.Seq(types.Int), anf.Op(prim.Get, anf.Op(op, moved), places))
 	}
 	return b.In(places)
