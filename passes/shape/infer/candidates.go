@@ -118,8 +118,8 @@ func (r *returned) add(a *postcondition, m *Size) {
 	}
 }
 
-// settle ends the guessing. Elements of which none has been returned may be as
-// those of parameters, or as parameters.
+// settle ends the guessing. Elements of which none has been returned may be as long as
+// those of parameters, or as parameters; what their ints are is anybody's guess.
 func (p *postconditions) settle() {
 	if !p.generating {
 		return
@@ -127,7 +127,7 @@ func (p *postconditions) settle() {
 	p.generating = false
 	k := 0
 	p.result.EachSize(func(n *Size) {
-		if a, depth := p.at[k], len(n.Args); !a.seen && k < maxPostconditions && depth > 0 && depth <= len(p.inner) {
+		if a, depth := p.at[k], len(n.Args); !a.seen && !a.int && k < maxPostconditions && depth > 0 && depth <= len(p.inner) {
 			a.may = slices.Concat(p.inner[depth-1], p.sizes)
 		}
 		k++

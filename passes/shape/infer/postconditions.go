@@ -30,6 +30,7 @@ type postconditions struct {
 // there is any. Under sequence levels that is a function of $1, $2, ..
 type postcondition struct {
 	may    []*Size
+	int    bool // the value of an int, no length
 	seen   bool // a value has been returned
 	broken bool // in this round
 }
@@ -50,8 +51,18 @@ func (x *Analysis) postconditionsOf(f *nkl.Func) *postconditions {
 		p.add(s, 0)
 	}
 	p.result = x.anyResult(f)
-	p.result.EachSize(func(*Size) { p.at = append(p.at, &postcondition{}) })
+	p.addResult(p.result)
 	return p
+}
+
+// addResult adds the sizes of the result, or of part of it.
+func (p *postconditions) addResult(s *shapes.Shape) {
+	if s.Size != nil {
+		p.at = append(p.at, &postcondition{int: s.Kind == types.KInt})
+	}
+	for _, k := range s.Kids {
+		p.addResult(k)
+	}
 }
 
 // anyResult is the result of f, of which nothing is known.
@@ -68,7 +79,9 @@ func (x *Analysis) confirm(fs []*nkl.Func) {
 	for round := 0; ; round++ {
 		for _, f := range fs {
 			if round == maxRefutations {
-				x.postconditions[f.Name].noPostcondition()
+				for _, a := range x.postconditions[f.Name].at {
+					a.may = nil
+				}
 			}
 			x.schemes[f.Name] = x.promisedBy(f)
 		}
@@ -103,12 +116,6 @@ func (x *Analysis) promises() map[*postcondition][]*Size {
 		}
 	}
 	return out
-}
-
-func (p *postconditions) noPostcondition() {
-	for _, a := range p.at {
-		a.may = nil
-	}
 }
 
 // promisedBy is what calls of f may count on.
