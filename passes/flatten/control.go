@@ -37,8 +37,9 @@ func (t *translator) conditional(b *emit.Block, s *scope, e *nkl.If, ty *types.T
 	switch _, plain := e.Else.(*nkl.Ref); {
 	case early == nil:
 		x, y = then(), els()
-		t.copiedFirst[e] = t.keepsViews(e, x, y)
-		t.sizeParams.Changed = t.sizeParams.Changed || t.copiedFirst[e] != nil
+		if t.copiedFirst[e] = t.keepsViews(e, x, y); t.copiedFirst[e] != nil {
+			t.LearnHere()
+		}
 	case plain && t.recurs(e.Then):
 		y = els()
 		x = t.acrossCall(b, &y, early, e.Then, then)

@@ -24,11 +24,13 @@ import (
 	"nessiec/passes/flatten/boundary"
 	"nessiec/passes/flatten/emit"
 	"nessiec/passes/flatten/rep"
+	"nessiec/passes/flatten/rounds"
 	"nessiec/passes/nested/anf"
 	"nessiec/passes/pass"
 )
 
 type translator struct {
+	*rounds.Rounds
 	tables       map[string]*nkl.Table
 	effects      *anf.Effects
 	recursive    map[string]int                  // functions that can call themselves: those that call each other have one number
@@ -66,10 +68,10 @@ type translator struct {
 // It follows [shape §5], except that nested values are views. A captured sequence
 // is not copied, and no segment moves before it must.
 func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
-	g, sizes := anf.NewCallGraph(m), rep.SizeParamsOf(m)
+	g, rs := anf.NewCallGraph(m), rounds.Of(m)
 	recursive := g.Cycles()
 	repeated := g.Called(func(f *nkl.Func) bool { return recursive[f.Name] != 0 })
-	t := &translator{tables: m.Sigs().Tables, effects: anf.NewEffects(g), recursive: recursive, repeated: repeated, sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial()}
+	t := &translator{Rounds: rs, tables: m.Sigs().Tables, effects: anf.NewEffects(g), recursive: recursive, repeated: repeated, sharing: boundary.NewSharing(), funcs: map[string]*nkl.Func{}, lifteds: map[string]*nkl.Lifted{}, inCycle: map[int]int{}, launchesCost: !c.Desc().Serial()}
 	if c.Desc().Serial() { // elsewhere calls wait for what their caller would have read for them
 		t.level = int64(c.Desc().Level)
 	}
@@ -83,22 +85,24 @@ func Flatten(c *pass.Ctx, m *nkl.Module) *fkl.Module {
 	t.setChanging(m)
 	for round := 0; ; round++ {
 		if round == 0 {
-			t.sizeParams, t.copiedFirst, t.views = sizes, map[*nkl.If][]bool{}, map[boundary.Part]bool{}
-			t.rooms = boundary.NewRoomPlan(func() { t.sizeParams.Changed = true })
-			t.irregular = map[boundary.HostComponent]bool{}
-			t.ownDataArgs, t.own = map[string]map[boundary.DataAlias]bool{}, map[string]map[int]bool{}
+			t.sizeParams, t.copiedFirst, t.views = rep.SizeParamsOf(m, rs.Learn), map[*nkl.If][]bool{}, map[boundary.Part]bool{}
+			t.rooms = boundary.NewRoomPlan(t.learnOfPart, rs.LearnOfAll)
+			t.irregular, t.ownDataArgs, t.own = map[boundary.HostComponent]bool{}, map[string]map[boundary.DataAlias]bool{}, map[string]map[int]bool{}
+			t.sharing.Start()
+			t.Forget()
 		}
 		if round == rep.MaxRounds {
 			t.sizeParams.RejectAll()
+			t.LearnOfAll()
 		}
-		t.aliases = boundary.AliasesOf(m, t.own)
-		t.sharing.Start()
-		t.conjunctions, t.numbers, t.sizeParams.Changed = map[*nkl.Var]conjunction{}, map[string]map[int]bool{}, false
+		t.Start()
+		t.aliases = rounds.Renewed(rs, t.aliases, boundary.AliasesOf(m, t.own))
+		t.conjunctions, t.numbers = map[*nkl.Var]conjunction{}, map[string]map[int]bool{}
 		out := t.module(m, called(g))
 		switch {
 		case t.sharing.Refuted: // nothing that was learned holds
-			round, sizes = -1, rep.SizeParamsOf(m)
-		case !t.sizeParams.Changed:
+			round = -1
+		case t.Settled():
 			return out
 		}
 	}
@@ -131,21 +135,23 @@ func (t *translator) module(m *nkl.Module, called map[string]bool) *fkl.Module {
 		if a.Kind == program.Eval {
 			b := *a
 			b.Fn = a.Fn + "!"
-			entries = append(entries, t.entry(byName[a.Fn], b.Fn, called[a.Fn]))
+			if !slices.ContainsFunc(entries, func(f *fkl.Func) bool { return f.Name == b.Fn }) { // several actions may call it
+				entries = append(entries, t.Translate(b.Fn, a.Fn, func() *fkl.Func { return t.entry(byName[a.Fn], b.Fn, called[a.Fn]) }))
+			}
 			a = &b
 		}
 		out.Actions = append(out.Actions, a)
 	}
 	for _, f := range slices.Backward(m.Funcs) {
 		if called[f.Name] {
-			out.Funcs = append(out.Funcs, t.function(f))
+			out.Funcs = append(out.Funcs, t.Translate(f.Name, f.Name, func() *fkl.Func { return t.function(f) }))
 		}
 	}
 	slices.Reverse(out.Funcs)
 	for _, l := range m.Lifteds {
-		out.Funcs = append(out.Funcs, t.liftedFunction(l))
+		out.Funcs = append(out.Funcs, t.Translate(l.Name, l.Of, func() *fkl.Func { return t.liftedFunction(l) }))
 	}
-	out.Funcs = dedup(append(out.Funcs, entries...))
+	out.Funcs = append(out.Funcs, entries...)
 	return out
 }
 
@@ -258,19 +264,5 @@ func (t *translator) entry(f *nkl.Func, name string, called bool) *fkl.Func {
 		body = call
 	}
 	out.Body = t.tail(b, s, body, f.Result, rep.Encode)
-	return out
-}
-
-// dedup drops functions that occur twice: wrappers of a function that several
-// actions call.
-func dedup(fs []*fkl.Func) []*fkl.Func {
-	seen := map[string]bool{}
-	out := fs[:0]
-	for _, f := range fs {
-		if !seen[f.Name] {
-			out = append(out, f)
-		}
-		seen[f.Name] = true
-	}
 	return out
 }

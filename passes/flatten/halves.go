@@ -38,7 +38,7 @@ func (t *translator) spreads(fn string, body nkl.Expr) bool {
 
 // inHalves is body, the code of l for the elements of s, or two calls of l for halves of them, if args have too much.
 func (t *translator) inHalves(b *emit.Block, s *scope, l *nkl.Lifted, args []liftedArg, body fkl.Expr) fkl.Expr {
-	if t.sizeParams.Changed { // this round is not the last one
+	if !t.Last() {
 		return b.In(body)
 	}
 	var split []rep.Value

@@ -100,7 +100,7 @@ func (t *translator) move(fn string, o boundary.DataAlias) {
 		t.ownDataArgs[fn] = map[boundary.DataAlias]bool{}
 	}
 	t.ownDataArgs[fn][o] = true
-	t.sizeParams.Changed = true
+	t.LearnHere()
 }
 
 // disjoint is v in data where its sequences do not overlap: what is written to one

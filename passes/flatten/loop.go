@@ -85,5 +85,14 @@ func keep(x *boundary.LoopVar, t *translator, b *emit.Block, part boundary.Part,
 // carried as views; another translation follows.
 func (t *translator) carryAsViews(part boundary.Part) {
 	t.views[part] = true
-	t.sizeParams.Changed = true
+	t.learnOfPart(part)
+}
+
+// learnOfPart notes that something was learned of part: of the function to which it belongs.
+func (t *translator) learnOfPart(part boundary.Part) {
+	if c, ok := part.Of.(boundary.HostComponent); ok {
+		t.Learn(c.Fn)
+	} else {
+		t.LearnHere()
+	}
 }

@@ -58,7 +58,8 @@ func (t *translator) pass(b *emit.Block, fn string, param int, ty *types.Type, r
 		var data []rep.Value
 		flat = append(flat, rep.Scalar{Atom: u.N})
 		if !boundary.RegularData(b, u.Elems, u.N, &flat, &data) {
-			t.irregular[part], t.sizeParams.Changed = true, true
+			t.irregular[part] = true
+			t.Learn(fn)
 		}
 		flat = append(flat, data...)
 	}

@@ -24,7 +24,7 @@ func (t *translator) setOwnData(fn string, node int) {
 		t.own[fn] = map[int]bool{}
 	}
 	t.own[fn][node] = true
-	t.sizeParams.Changed = true
+	t.Learn(fn)
 }
 
 func (t *translator) newRecursion(fn string, body nkl.Expr) boundary.Recursion {

@@ -28,20 +28,23 @@ const (
 	noRoom    // nobody knows how much of it counts, or somebody needs all of it in vectors
 )
 
-// A RoomPlan is what has room. Changed notes that another translation has to follow.
+// A RoomPlan is what has room.
 type RoomPlan struct {
-	Changed func()
-	choices map[roomPart]roomChoice
+	learn      func(Part)
+	learnOfAll func()
+	choices    map[roomPart]roomChoice
 }
 
-// NewRoomPlan is a plan in which nothing has room.
-func NewRoomPlan(changed func()) *RoomPlan { return &RoomPlan{changed, map[roomPart]roomChoice{}} }
+// NewRoomPlan is a plan in which nothing has room. It tells of which parts something was learned, or that it was of all.
+func NewRoomPlan(learn func(Part), learnOfAll func()) *RoomPlan {
+	return &RoomPlan{learn, learnOfAll, map[roomPart]roomChoice{}}
+}
 
 // choose notes a choice, unless there was a later one.
 func (p *RoomPlan) choose(part roomPart, c roomChoice) {
 	if c > p.choices[part] {
 		p.choices[part] = c
-		p.Changed()
+		p.learn(part.Part)
 	}
 }
 
@@ -88,4 +91,5 @@ func (p *RoomPlan) lose(part roomPart) {
 		}
 	}
 	p.choose(part, noRoom)
+	p.learnOfAll()
 }

@@ -14,7 +14,7 @@ import (
 // asked for it, unless some call, or the function, does not know it.
 type SizeParam struct {
 	Requested, rejected, partial bool // partial: some call hands over sequences that overlap, or are not all of their data
-	changed                      *bool
+	learn                        func()
 }
 
 // Whole reports whether all calls hand over sequences that are all of their data and do not overlap.
@@ -24,20 +24,19 @@ func (s *SizeParam) Whole() bool { return s != nil && !s.partial }
 func NoteData(ss []*SizeParam, r Value) {
 	for k, c := range Parts(r) {
 		if v, ok := c.(*Nested); ss[k].Whole() && (!ok || v.Packed == nil && !v.Whole) {
-			ss[k].partial, *ss[k].changed = true, true
+			ss[k].set(&ss[k].partial)
 		}
 	}
 }
 
-func (s *SizeParam) request() {
-	if !s.Requested {
-		s.Requested, *s.changed = true, true
-	}
-}
+func (s *SizeParam) request() { s.set(&s.Requested) }
+func (s *SizeParam) reject()  { s.set(&s.rejected) }
 
-func (s *SizeParam) reject() {
-	if !s.rejected {
-		s.rejected, *s.changed = true, true
+// set sets a flag of s.
+func (s *SizeParam) set(flag *bool) {
+	if !*flag {
+		*flag = true
+		s.learn()
 	}
 }
 
@@ -53,17 +52,17 @@ const MaxRounds = 12
 type SizeParams struct {
 	Params, Results map[string][]*SizeParam
 	Loops           map[string][]*SizeParam // of the arguments of iterations (lockstep.go)
-	Changed         bool
 }
 
-// SizeParamsOf is what is passed to the lifted functions of m before anybody has asked.
-func SizeParamsOf(m *nkl.Module) *SizeParams {
+// SizeParamsOf is what is passed to the lifted functions of m before anybody has asked. learn is told of which
+// functions that changes.
+func SizeParamsOf(m *nkl.Module, learn func(fn string)) *SizeParams {
 	x := &SizeParams{Params: map[string][]*SizeParam{}, Results: map[string][]*SizeParam{}, Loops: map[string][]*SizeParam{}}
 	add := func(to map[string][]*SizeParam, fn string, t *types.Type) {
 		for _, c := range types.Leaves(t) {
 			var s *SizeParam
 			if c.Kind == types.KSeq {
-				s = &SizeParam{changed: &x.Changed}
+				s = &SizeParam{learn: func() { learn(fn) }}
 			}
 			to[fn] = append(to[fn], s)
 		}
