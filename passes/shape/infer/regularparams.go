@@ -11,7 +11,6 @@ import (
 
 	"nessiec/ir/nkl"
 	"nessiec/ir/types"
-	"nessiec/passes/shape/infer/again"
 )
 
 // A regularParam is a parameter of a function, by its number.
@@ -103,16 +102,15 @@ func (x *Analysis) dropIrregularOf(group []*nkl.Func) (any bool) {
 // dropIrregular drops the assumptions that calls have not kept, with all that followed from them,
 // and reports whether there were any.
 func (x *Analysis) dropIrregular() bool {
-	if len(x.irregular) == 0 {
-		return false
-	}
+	any := len(x.irregular) > 0
 	for p := range x.irregular {
 		delete(x.regular, p)
+		delete(x.irregular, p)
+		for fn := range x.looks.Forget(p.fn) {
+			delete(x.schemes, fn)
+			delete(x.postconditions, fn)
+			delete(x.called, fn)
+		}
 	}
-	x.irregular, x.looks = map[regularParam]bool{}, again.New()
-	x.schemes, x.postconditions = map[string]*scheme{}, map[string]*postconditions{}
-	if x.contracts == nil {
-		x.called = map[string]*calling{}
-	}
-	return true
+	return any
 }

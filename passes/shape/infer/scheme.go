@@ -4,6 +4,8 @@ package infer
 // Every use of a function has new ones.
 
 import (
+	"slices"
+
 	"nessiec/ir/nkl"
 	"nessiec/passes/shape/infer/shapes"
 	"nessiec/passes/sizes"
@@ -21,8 +23,8 @@ type scheme struct {
 // Module analyses all functions, callees first, and then the lifted ones.
 func (x *Analysis) Module() {
 	for again := true; again; again = x.dropIrregular() {
-		for _, group := range x.groups {
-			x.lookAt(group)
+		if slices.ContainsFunc(x.groups, func(g []*nkl.Func) bool { x.lookAt(g); return len(x.irregular) > 0 }) {
+			continue // before callers look at what holds no longer
 		}
 		for _, l := range x.m.Lifteds {
 			x.looks.Unless(x, l, []string{l.Of}, []nkl.Expr{l.Body}, func() { x.lifted(l) })

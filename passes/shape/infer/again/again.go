@@ -19,8 +19,9 @@ type Looks struct {
 
 // A past is the last look of an owner.
 type past struct {
-	callees []string
-	inputs  []any // what it depended on
+	fns     []string // at which it looked
+	callees []string // and those that they call
+	inputs  []any    // what it depended on
 }
 
 // An Analysis says what its looks depend on.
@@ -38,7 +39,7 @@ func New() *Looks { return &Looks{map[any]*past{}, map[string]int{}} }
 func (l *Looks) Unless(a Analysis, owner any, fns []string, bodies []nkl.Expr, look func()) {
 	p := l.pasts[owner]
 	if p == nil {
-		p = &past{callees: slices.Clone(fns)}
+		p = &past{fns: fns, callees: slices.Clone(fns)}
 		for _, b := range bodies {
 			nkl.EachCall(b, func(g string) { p.callees = append(p.callees, g) })
 		}
@@ -68,6 +69,24 @@ func (l *Looks) UnlessGroup(a Analysis, group []*nkl.Func, look func()) {
 		fns[i], bodies[i] = f.Name, f.Body
 	}
 	l.Unless(a, group[0], fns, bodies, look)
+}
+
+// Forget forgets looks that depend on what is known of fn, and returns the functions at which they looked.
+func (l *Looks) Forget(fn string) map[string]bool {
+	fns := map[string]bool{fn: true}
+	for more := true; more; {
+		more = false
+		for owner, p := range l.pasts {
+			if slices.ContainsFunc(p.callees, func(g string) bool { return fns[g] }) {
+				delete(l.pasts, owner)
+				for _, f := range p.fns {
+					fns[f] = true
+				}
+				more = true
+			}
+		}
+	}
+	return fns
 }
 
 func (l *Looks) inputs(a Analysis, fns, callees []string) (in []any) {
