@@ -19,6 +19,7 @@ type lanesLoop struct {
 	now     []kir.Expr // what vars are in this iteration
 	steps   []kir.Expr // what the next value of a uniform variable is, nil of others
 	parts   bool       // lanes leave at different times
+	exits   int        // the places where they do
 	alone   int        // loads and divisions of an iteration, which lanes do one by one
 	ints    int        // its other operations on ints
 }
@@ -55,6 +56,9 @@ func (w *vectoriser) loopOf(s *kir.Loop) {
 	w.benefit += loopBenefit + (often-1)*(w.benefit-benefit-gathers*gatherBenefit)
 	if l.parts && l.alone == gathers {
 		w.benefit += often * l.ints * simpleBenefit
+	}
+	if l.parts && l.exits == 1 && !l.once && w.uniformFlow {
+		w.benefit += often * guessBenefit // as binary searches, which end after about as many iterations
 	}
 	w.Put(&kir.While{Node: s.Node, Cond: &kir.Any{Mask: kir.Use(l.active)}, Body: body})
 	w.test()
@@ -109,6 +113,7 @@ func (w *vectoriser) recur(vals []kir.Expr) {
 // exit sets the results of the lanes that run, and takes these out of the loop.
 func (w *vectoriser) exit(vals []kir.Expr) {
 	l, mask := w.iter, w.mask
+	l.exits++
 	l.parts = l.parts || !build.Same(mask, l.run)
 	w.mask = w.fixed("leave", mask)
 	for i, r := range l.results {
