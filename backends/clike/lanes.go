@@ -38,6 +38,9 @@ func lanesExpr(p *Printer, e kir.Expr) (string, bool) {
 		}
 		return fmt.Sprintf("nes_gather_%s(%s, %s)", laneLetterOf(e.Buf), p.Sub(e.Buf), p.Sub(e.Idx)), true
 	case *kir.MaskedLoad:
+		if r, ok := e.Idx.(*kir.Ramp); ok {
+			return fmt.Sprintf("nes_masked_run_%s(%s, %s, %s)", laneLetterOf(e.Buf), p.Sub(e.Buf), p.Sub(r.Base), p.Sub(e.Mask)), true
+		}
 		return fmt.Sprintf("nes_masked_%s(%s, %s, %s)", laneLetterOf(e.Buf), p.Sub(e.Buf), p.Sub(e.Idx), p.Sub(e.Mask)), true
 	case *kir.Any:
 		return fmt.Sprintf("nes_any(%s)", p.Sub(e.Mask)), true

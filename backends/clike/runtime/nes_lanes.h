@@ -253,16 +253,24 @@ NES_FOLD_LOGIC(xor, ^)
         return NES_VECTOR(k, NES_IN_MASK(m, 0) ? b[NES_LANE(i, at, 0)] : 0, NES_IN_MASK(m, 1) ? b[NES_LANE(i, at, 1)] : 0, NES_IN_MASK(m, 2) ? b[NES_LANE(i, at, 2)] : 0, NES_IN_MASK(m, 3) ? b[NES_LANE(i, at, 3)] : 0, \
                    NES_IN_MASK(m, 4) ? b[NES_LANE(i, at, 4)] : 0, NES_IN_MASK(m, 5) ? b[NES_LANE(i, at, 5)] : 0, NES_IN_MASK(m, 6) ? b[NES_LANE(i, at, 6)] : 0, NES_IN_MASK(m, 7) ? b[NES_LANE(i, at, 7)] : 0); \
     }
+#define NES_RUN_EACH(k, T) \
+    NES_LANE_FN NES_LANES_OF(k) nes_masked_run_##k(NES_IN_GLOBAL const T *b, nes_int from, nes_masks m) { return nes_masked_##k(b, nes_ramp(from), m); }
 #ifdef NES_GATHERS
 #define NES_GATHER(k, T) \
     NES_LANE_FN NES_LANES_OF(k) nes_gather_##k(const T *b, nes_ints at) { return NES_GATHERED_##k(b, at, NES_ALL_LANES(1)); } \
     NES_LANE_FN NES_LANES_OF(k) nes_masked_##k(const T *b, nes_ints at, nes_masks m) { return NES_GATHERED_##k(b, at, m); }
+#define NES_RUN(k, T) \
+    NES_LANE_FN NES_LANES_OF(k) nes_masked_run_##k(const T *b, nes_int from, nes_masks m) { return NES_MASKED_RUN_##k(b + from, m); }
 #else
 #define NES_GATHER NES_GATHER_EACH
+#define NES_RUN NES_RUN_EACH
 #endif
 NES_GATHER(i, nes_int)
 NES_GATHER(d, nes_float)
 NES_GATHER_EACH(c, nes_char)
+NES_RUN(i, nes_int)
+NES_RUN(d, nes_float)
+NES_RUN_EACH(c, nes_char)
 NES_MEMORY(i, nes_int)
 NES_MEMORY(d, nes_float)
 NES_MEMORY(c, nes_char)
@@ -273,6 +281,7 @@ NES_LANE_FN nes_masks nes_load_b(NES_IN_GLOBAL const nes_bool *b) { return nes_o
 NES_LANE_FN nes_masks nes_load_local_b(NES_IN_LOCAL const nes_bool *b) { return nes_of_bytes(nes_load_local_c(b)); }
 NES_LANE_FN nes_masks nes_gather_b(NES_IN_GLOBAL const nes_bool *b, nes_ints i) { return nes_of_bytes(nes_gather_c(b, i)); }
 NES_LANE_FN nes_masks nes_masked_b(NES_IN_GLOBAL const nes_bool *b, nes_ints i, nes_masks m) { return nes_of_bytes(nes_masked_c(b, i, m)); }
+NES_LANE_FN nes_masks nes_masked_run_b(NES_IN_GLOBAL const nes_bool *b, nes_int from, nes_masks m) { return nes_of_bytes(nes_masked_run_c(b, from, m)); }
 NES_LANE_FN void nes_store_b(NES_IN_GLOBAL nes_bool *b, nes_masks x) { nes_store_c(b, nes_to_bytes(x)); }
 NES_LANE_FN void nes_store_local_b(NES_IN_LOCAL nes_bool *b, nes_masks x) { nes_store_local_c(b, nes_to_bytes(x)); }
 NES_LANE_FN void nes_scatter_b(NES_IN_GLOBAL nes_bool *b, nes_ints i, nes_masks x) { nes_scatter_c(b, i, nes_to_bytes(x)); }

@@ -33,11 +33,13 @@ typedef long long nes_8_longs __attribute__((vector_size(64)));
 #define NES_BLEND_LONGS(c, x, y) __builtin_ia32_selectq_512(c, (nes_8_longs)(x), (nes_8_longs)(y))
 #define NES_BLEND_FLOATS(c, x, y) __builtin_ia32_selectps_256(c, x, y)
 #define NES_BLEND_DOUBLES(c, x, y) __builtin_ia32_selectpd_512(c, x, y)
+#define NES_INTS_AT(b) (const nes_8_ints *)(b)
 #else
 #define NES_BLEND_INTS(c, x, y) __builtin_ia32_blendmd_256_mask((nes_8_ints)(y), (nes_8_ints)(x), c)
 #define NES_BLEND_LONGS(c, x, y) __builtin_ia32_blendmq_512_mask((nes_8_longs)(y), (nes_8_longs)(x), c)
 #define NES_BLEND_FLOATS(c, x, y) __builtin_ia32_blendmps_256_mask(y, x, c)
 #define NES_BLEND_DOUBLES(c, x, y) __builtin_ia32_blendmpd_512_mask(y, x, c)
+#define NES_INTS_AT(b) b
 #endif
 
 /* how the processor numbers comparisons: of ints, and of floats, where NaN is no trap */
@@ -72,15 +74,18 @@ NES_LANE_FN nes_words nes_words_of_b(nes_masks m) { return (nes_words){(nes_word
 #define NES_COMPARED_d(name, x, op, y) ((nes_masks){(unsigned char)__builtin_ia32_cmpps256_mask((x).all, (y).all, NES_FLOATS_##name, 255)})
 #endif
 
-/* ---- gathers of eight elements, those of a mask ---- */
+/* ---- eight elements, those of a mask: from anywhere, and from one place on ---- */
 
 #if NES_INT_BITS == 32
 #define NES_GATHERS
 #define NES_GATHERED_i(b, at, m) ((nes_ints){__builtin_ia32_gather3siv8si((nes_ints_part){0}, b, (at).all, (m).all, 4)})
+#define NES_MASKED_RUN_i(b, m) ((nes_ints){__builtin_ia32_loaddqusi256_mask(NES_INTS_AT(b), (nes_ints_part){0}, (m).all)})
 #if NES_FLOAT_BITS == 64
 #define NES_GATHERED_d(b, at, m) ((nes_floats){__builtin_ia32_gathersiv8df((nes_floats_part){0}, b, (at).all, (m).all, 8)})
+#define NES_MASKED_RUN_d(b, m) ((nes_floats){__builtin_ia32_loadupd512_mask(b, (nes_floats_part){0}, (m).all)})
 #else
 #define NES_GATHERED_d(b, at, m) ((nes_floats){__builtin_ia32_gather3siv8sf((nes_floats_part){0}, b, (at).all, (m).all, 4)})
+#define NES_MASKED_RUN_d(b, m) ((nes_floats){__builtin_ia32_loadups256_mask(b, (nes_floats_part){0}, (m).all)})
 #endif
 #endif
 
