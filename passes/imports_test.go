@@ -98,6 +98,7 @@ var lowering = map[string][]string{
 	"passes/device/fetches":    {"build"},
 	"passes/device/guards":     {"build"},
 	"passes/device/counted":    {"build"},
+	"passes/device/carried":    {"build"},
 	"passes/device/stops":      {"build", "op"},
 	"passes/device/invariants": {"build"},
 	"passes/device/lanes":      {"build"},

@@ -5,6 +5,7 @@ package passes
 
 import (
 	"nessiec/grammar"
+	"nessiec/passes/device/carried"
 	"nessiec/passes/device/counted"
 	"nessiec/passes/device/failures"
 	"nessiec/passes/device/fetches"
@@ -246,6 +247,8 @@ func trunk() []pass.Pass {
 			grammar.KernelRefit, grammar.KernelStaged, strategy.ChooseStrategies, pass.Opts{Inexact: true}),
 		pass.New("lower-kernels", "steps are loops over memory",
 			grammar.KernelStaged, grammar.DeviceLoops, lower.LowerKernels),
+		pass.New("carry-loads", "what loops of element code load where a variable says is a variable, too, if it changes with that",
+			grammar.DeviceLoops, grammar.DeviceLoops, carried.CarryLoads, pass.Opts{Optional: true, Level: 1}),
 		pass.New("widen-loops", "loops whose elements cost much take several at a time, in lanes",
 			grammar.DeviceLoops, grammar.DeviceLoops, lanes.WidenLoops, pass.Opts{Optional: true, Level: 1, When: lanes.Lanes, Inexact: true}),
 		pass.New("count-loops", "loops of element code that count are loops over numbers",
