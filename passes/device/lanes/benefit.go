@@ -13,7 +13,7 @@ import (
 const (
 	minBenefit    = 12 // the gain from which a loop is made wide
 	loopBenefit   = 12 // of an iteration
-	guessBenefit  = 8  // of an iteration after which each element goes on in its own way, which a processor has to guess
+	guessBenefit  = 8  // of a branch that a processor has to guess: around much code, or in an iteration of a search
 	tileBenefit   = 2  // of a run of elements in local memory
 	simpleBenefit = 1  // of another operation in such an iteration; on ints, where it has no load and lanes leave apart
 	gatherBenefit = -3 // of a load that lanes do one by one

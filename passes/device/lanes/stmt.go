@@ -257,6 +257,7 @@ func (w *vectoriser) maskedBranch(cond, b kir.Expr) (vals []kir.Expr) {
 			vals = w.statements(b)
 			return
 		}
+		w.gain(guessBenefit)
 		var zeros []kir.Expr
 		vals = w.uniformBranches(&kir.Any{Mask: w.live()}, func() []kir.Expr {
 			vals := w.statements(b)
