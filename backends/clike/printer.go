@@ -43,6 +43,7 @@ type Printer struct {
 	// where Yield, Exit and Recur of the innermost Choose and Loop store
 	yields [][]*types.Var
 	loops  []*kir.Loop
+	zero   map[*types.Var]bool // results of these loops that are 0 unless an exit says something else
 }
 
 // Uses tells the printer what will be printed, so that it knows what is used:

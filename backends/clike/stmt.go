@@ -3,6 +3,7 @@ package clike
 // Printing of statements.
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/kir"
 	"nessiec/ir/types"
 )
@@ -60,7 +61,9 @@ func (p *Printer) jump(s kir.Expr) {
 
 func (p *Printer) assign(vs []*types.Var, vals []kir.Expr) {
 	for i, v := range vs {
-		p.Line("%s = %s;", p.Name(v), p.E(vals[i]))
+		if !p.zero[v] || !kir.IsInt(vals[i], 0) {
+			p.Line("%s = %s;", p.Name(v), p.E(vals[i]))
+		}
 	}
 }
 
@@ -93,7 +96,7 @@ func (p *Printer) branch(cond, then, els kir.Expr) {
 
 // loop prints a Loop: every path through its body ends in continue or break.
 func (p *Printer) loop(s *kir.Loop) {
-	p.Declare(s.Binds)
+	p.declareResults(s)
 	p.Open("{")
 	for i, v := range s.Vars {
 		p.Line("%s = %s;", p.Declared(v), p.E(s.Inits[i]))
@@ -105,6 +108,33 @@ func (p *Printer) loop(s *kir.Loop) {
 	p.loops = p.loops[:len(p.loops)-1]
 	p.Close("}")
 	p.Close("}")
+}
+
+// declareResults declares the results of a loop. What several exits leave at 0 is 0 from the start:
+// loops that save their state for later have many results, which mean nothing at most exits.
+func (p *Printer) declareResults(s *kir.Loop) {
+	if p.zero == nil {
+		p.zero = map[*types.Var]bool{}
+	}
+	zeros := make([]int, len(s.Binds))
+	ir.Walk(s.Body, func(e kir.Expr) bool {
+		if x, ok := e.(*kir.Exit); ok {
+			for i, v := range x.Vals {
+				if kir.IsInt(v, 0) {
+					zeros[i]++
+				}
+			}
+		}
+		return e.Form() != kir.FormLoop // whose exits are its own
+	})
+	for i, v := range s.Binds {
+		if zeros[i] < 2 || v.Type != types.Int {
+			p.Declare(s.Binds[i : i+1])
+			continue
+		}
+		p.zero[v] = true
+		p.Line("%s = 0;", p.Declared(v))
+	}
 }
 
 // counted prints a For. With a step, how often it runs is counted: its variable must
