@@ -12,12 +12,20 @@ typedef struct {
     nes_buf out;
     int64_t limit; /* elements of a sequence to show; negative: all */
     int string;    /* the format of @ */
+    int once;      /* no sequence is around what is printed next, so nothing else is in its leaves */
 } nes_printer;
 
 /* bytes of a value that are printed before they are written */
 #define NES_PRINTED ((size_t)1 << 16)
 
 NES_HOST void nes_print_value(nes_printer *p, int k);
+
+/* passes over count values of node k that are not printed */
+NES_HOST void nes_leave_out(nes_printer *p, int k, int64_t count)
+{
+    if (!p->once)
+        nes_skip(&p->at, k, count);
+}
 
 /* writes what is printed so far, if that is much; @ has all of its text */
 NES_HOST void nes_print_some(nes_printer *p)
@@ -67,7 +75,7 @@ NES_HOST void nes_print_sum(nes_printer *p, const nes_node *n)
         nes_putc(&p->out, ')');
     }
     while ((slot = nes_unused_slot(s, con, slot)) != 0)
-        nes_skip(&p->at, slot, 1);
+        nes_leave_out(p, slot, 1);
 }
 
 /* "...": only the quote and the backslash are escaped */
@@ -89,20 +97,23 @@ NES_HOST void nes_print_seq(nes_printer *p, const nes_node *s)
     int64_t i, n = nes_take_lengths(&p->at, s->leaf, 1);
     const nes_node *elem = &p->at.shape->nodes[s->child];
     int64_t shown = p->limit >= 0 && p->limit < n ? p->limit : n;
+    const int once = p->once;
     if (elem->kind == 'c' && !p->string) {
         nes_print_quoted(p, elem->leaf, n);
         return;
     }
     nes_putc(&p->out, '[');
+    p->once = 0;
     for (i = 0; i < shown; i++) {
         if (i > 0)
             nes_puts(&p->out, ", ");
         nes_print_value(p, s->child);
         nes_print_some(p);
     }
+    p->once = once;
     if (shown < n) {
         nes_puts(&p->out, shown > 0 ? ",..." : "...");
-        nes_skip(&p->at, s->child, n - shown);
+        nes_leave_out(p, s->child, n - shown);
     }
     nes_putc(&p->out, ']');
 }
@@ -144,17 +155,18 @@ NES_HOST void nes_print_value(nes_printer *p, int k)
         break;
     case 'f':
         nes_puts(&p->out, p->string ? "function" : "fn");
-        nes_skip(&p->at, k, 1);
+        nes_leave_out(p, k, 1);
         break;
     }
 }
 
 /* prints "NAME = VALUE : TYPE" on a line of standard output, or the value
- * alone if name is NULL. Sequences show limit elements, all if it is negative. */
+ * alone if name is NULL. Sequences show limit elements, all if it is negative; of an outermost
+ * one leaves need have no others. */
 NES_HOST void nes_print_top(const char *name, const char *type, const char *descriptor, const void *const *leaves, int64_t limit)
 {
     nes_shape shape = nes_shape_of(descriptor);
-    nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, limit, 0};
+    nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, limit, 0, 1};
     nes_fresh_line();
     if (name != NULL) {
         nes_puts(&p.out, name);
@@ -202,7 +214,7 @@ NES_HOST nes_strs nes_strs_of(int64_t n)
 NES_HOST nes_strs nes_strings(const char *descriptor, int64_t n, const void *const *leaves)
 {
     nes_shape shape = nes_shape_of(descriptor);
-    nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, -1, 1};
+    nes_printer p = {nes_cursor_of(&shape, leaves), {NULL, 0, 0}, -1, 1, 0};
     nes_strs s = nes_strs_of(n);
     nes_vec chars = nes_vec_of(sizeof(nes_char));
     nes_vec_room(&chars, 1);

@@ -7,14 +7,21 @@
 #include "nes_output.h"
 #include "nes_print.h"
 
-/* a leaf on the host; of elements of outermost sequences only what is printed */
-NES_HOST void *nes_leaf_data(const nes_leaf *l, int64_t limit)
+/* leaf i on the host; of outermost sequences only the elements that are printed. Data has the
+ * leaves before, and count how many sequences there are in each. */
+NES_HOST void *nes_leaf_data(const nes_leaf *leaves, int i, int64_t limit, void *const *data, int64_t *count)
 {
+    const nes_leaf *l = &leaves[i];
+    int k = i;
+    count[i] = 1;
     if (!nes_is_array(l))
         return nes_leaf_few(l);
-    nes_array *a = nes_slot_of(l)->a;
-    int first = l->depth == 1 && !l->quoted && l->kind != '[' && limit >= 0 && limit < a->n;
-    return nes_fetch(a, first ? limit : a->n, nes_kind_size(l->kind));
+    while (leaves[k].kind != '[' || leaves[k].depth != l->depth - 1)
+        k--; /* to the offsets of the sequences that have these elements */
+    count[i] = ((const nes_int *)data[k])[count[k]];
+    if (l->depth == 1 && !l->quoted && limit >= 0 && limit < count[i])
+        count[i] = limit;
+    return nes_fetch(nes_slot_of(l)->a, count[i] + (l->kind == '['), nes_kind_size(l->kind));
 }
 
 /* prints the value of an action, alone if bare */
@@ -23,12 +30,14 @@ NES_HOST void nes_print_action(const nes_action *a, int64_t limit, int bare)
     nes_shape s = nes_shape_of(a->shape);
     nes_leaf *leaves = nes_leaves(&s, a->first);
     void **data = (void **)nes_alloc((size_t)s.leaves, sizeof *data);
+    int64_t *count = (int64_t *)nes_alloc((size_t)s.leaves, sizeof *count);
     for (int i = 0; i < s.leaves; i++)
-        data[i] = nes_leaf_data(&leaves[i], limit);
+        data[i] = nes_leaf_data(leaves, i, limit, data, count);
     nes_print_top(bare ? NULL : a->name, a->text, a->shape, (const void *const *)data, limit);
     for (int i = 0; i < s.leaves; i++)
         nes_free(data[i]);
     nes_free(data);
+    nes_free(count);
     nes_free(leaves);
     nes_free(s.nodes);
 }
