@@ -15,7 +15,7 @@ import (
 )
 
 // CarryLoads makes what a loop of element code loads at one of its variables a variable of the loop, too, where some
-// iterations leave that variable as it is, and those that change it have loaded at its new value: the least element so far, in a loop
+// iterations leave that variable as it is, and some that change it have loaded at its new value: the least element so far, in a loop
 // that hands on where it is. In lanes it would be gathered in every iteration.
 //
 //	(loop (k:int best:int) (0 0)
@@ -78,7 +78,7 @@ type load struct {
 	name *kir.Var
 	at   int         // which variable
 	val  *kir.Select // the load, in terms of what is there before the loop and of that variable
-	next []kir.Expr  // what it is in the next iteration, for each end; nil: what it was
+	next []kir.Expr  // what it is in the next iteration, for each end: a variable, or the load; nil: what it was
 	now  *kir.Var    // the variable that takes its place
 }
 
@@ -229,6 +229,11 @@ func (x *loop) findEnds(b kir.Expr, have map[string]*kir.Var) {
 	}
 }
 
+// at is the load val where variable v is e.
+func at(val *kir.Select, v *kir.Var, e kir.Expr) *kir.Select {
+	return kir.Replace(val, map[*kir.Var]kir.Expr{v: e}).(*kir.Select)
+}
+
 // carry makes the loop carry the load val, if it may.
 func (x *loop) carry(name *kir.Var, val *kir.Select) {
 	ld := &load{name: name, at: -1, val: val}
@@ -245,7 +250,7 @@ func (x *loop) carry(name *kir.Var, val *kir.Select) {
 	if !fixed || ld.at < 0 {
 		return
 	}
-	v, kept := x.Vars[ld.at], 0
+	v, kept, had := x.Vars[ld.at], 0, 0
 	for _, e := range x.ends {
 		arg := e.recur.Args[ld.at]
 		if kir.VarOf(arg) == v {
@@ -253,13 +258,14 @@ func (x *loop) carry(name *kir.Var, val *kir.Select) {
 			ld.next = append(ld.next, nil)
 			continue
 		}
-		has := e.have[x.text(kir.Replace(val, map[*kir.Var]kir.Expr{v: x.expanded(arg)}).(*kir.Select))]
-		if has == nil {
-			return
+		if has := e.have[x.text(at(val, v, x.expanded(arg)))]; has != nil {
+			had++
+			ld.next = append(ld.next, kir.Use(has))
+		} else {
+			ld.next = append(ld.next, at(val, v, arg))
 		}
-		ld.next = append(ld.next, kir.Use(has))
 	}
-	if kept > 0 && kept < len(x.ends) {
+	if kept > 0 && had > 0 && len(x.ends)-kept <= 2*had { // what others load is no more
 		x.carried = append(x.carried, ld)
 	}
 }
@@ -269,36 +275,29 @@ func (x *loop) stmts() []kir.Expr {
 	var c build.Code
 	l := *x.Loop
 	l.Vars, l.Inits = slices.Clone(l.Vars), slices.Clone(l.Inits)
-	next := map[*kir.Recur][]kir.Expr{}
 	c.Stmts = slices.Clone(x.first)
 	for _, ld := range x.carried {
 		v := l.Vars[ld.at]
 		l.Inits[ld.at] = c.Atom(v.Name, l.Inits[ld.at])
 		ld.now = kir.NewVar(ld.name.Name, ld.name.Type)
 		l.Vars = append(l.Vars, ld.now)
-		init := kir.Replace(ld.val, map[*kir.Var]kir.Expr{v: l.Inits[ld.at]}).(*kir.Select)
-		l.Inits = append(l.Inits, c.Def(ld.name.Name, guarded(&c, init)))
-		for i, e := range x.ends {
-			val := ld.next[i]
-			if val == nil {
-				val = kir.Use(ld.now)
-			}
-			next[e.recur] = append(next[e.recur], val)
-		}
+		l.Inits = append(l.Inits, c.Def(ld.name.Name, guarded(&c, at(ld.val, v, l.Inits[ld.at]))))
 	}
 	var rewrite func(kir.Expr) kir.Expr
 	rewrite = func(e kir.Expr) kir.Expr {
 		switch e := e.(type) {
 		case *kir.Block:
-			if e == x.Body {
-				rest := slices.DeleteFunc(slices.Clone(e.Stmts), func(s kir.Expr) bool { return slices.Contains(x.first, s) })
-				e = &kir.Block{Node: e.Node, Stmts: rest}
+			var b build.Code
+			for _, s := range e.Stmts {
+				i := slices.IndexFunc(x.ends, func(end end) bool { return end.recur == s })
+				switch {
+				case i >= 0:
+					b.Put(&kir.Recur{Node: x.ends[i].recur.Node, Args: slices.Concat(x.ends[i].recur.Args, x.next(&b, i))})
+				case !slices.Contains(x.first, s):
+					b.Put(rewrite(s))
+				}
 			}
-			return e.MapChildren(rewrite)
-		case *kir.Recur:
-			if vals := next[e]; vals != nil {
-				return &kir.Recur{Node: e.Node, Args: slices.Concat(e.Args, vals)}
-			}
+			return &kir.Block{Node: e.Node, Stmts: b.Stmts}
 		case *kir.Def:
 			if val := x.loaded(e.Rhs); val != nil {
 				if ld := x.carries(val); ld != nil {
@@ -311,4 +310,19 @@ func (x *loop) stmts() []kir.Expr {
 	l.Body = rewrite(l.Body)
 	c.Put(&l)
 	return c.Stmts
+}
+
+// next is what the loop carries from end i on; loads that are not there are written to c.
+func (x *loop) next(c *build.Code, i int) (vals []kir.Expr) {
+	for _, ld := range x.carried {
+		switch val := ld.next[i].(type) {
+		case nil:
+			vals = append(vals, kir.Use(ld.now))
+		case *kir.Select:
+			vals = append(vals, c.Def(ld.name.Name, guarded(c, val)))
+		default:
+			vals = append(vals, val)
+		}
+	}
+	return vals
 }
