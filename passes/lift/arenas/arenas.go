@@ -104,7 +104,7 @@ func (m *Machine) Yields(b *anf.Block, block nkl.Expr) nkl.Expr {
 //	     (let n (length on) (let ms (pack ..) (let on (append on ms) (let did (call f.arena () (j on))
 //	       (let on did.1 (tuple (elt on (n + did.0)) (get on (index n))))))))
 func arenasOf(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nkl.Var]bool, nested bool) *arenas {
-	a := &arenas{Code: x, nested: nested, between: between, root: f, calling: map[nkl.Expr]bool{}, classes: leaves.Classes{}, apart: map[leaves.Leaf]int{}, shared: map[*types.Type]int{}, grows: map[leaves.Leaf]growth{}, reversed: map[int]bool{}, origins: leaves.Classes{}, lines: leaves.Classes{}, results: map[string]*nkl.Var{}, places: map[*nkl.Var]bool{}, defs: map[*nkl.Var]nkl.Expr{}, made: map[*nkl.Var]bool{}, uses: map[*nkl.Var]int{}}
+	a := newArenas(x, between, f, nested)
 	for all := []*nkl.Func{f}; len(all) > 0; all = all[1:] {
 		g := all[0]
 		if a.function(g.Name) != nil {
@@ -140,6 +140,16 @@ func arenasOf(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*n
 		return nil
 	}
 	return a
+}
+
+func newArenas(x *scalars.Code, between stack.Between, f *nkl.Func, nested bool) *arenas {
+	return &arenas{
+		Code: x, between: between, root: f, nested: nested,
+		calling: map[nkl.Expr]bool{}, results: map[string]*nkl.Var{}, places: map[*nkl.Var]bool{},
+		classes: leaves.Classes{}, origins: leaves.Classes{}, lines: leaves.Classes{},
+		grows: map[leaves.Leaf]growth{}, apart: map[leaves.Leaf]int{}, shared: map[*types.Type]int{}, reversed: map[int]bool{},
+		defs: map[*nkl.Var]nkl.Expr{}, uses: map[*nkl.Var]int{}, made: map[*nkl.Var]bool{},
+	}
 }
 
 func arenaName(fn string) string { return fn + ".arena" }

@@ -11,6 +11,8 @@ import (
 	"nessiec/passes/lift/leaves"
 )
 
+// findGrowing finds the sequences to which loops and functions add elements, and hand them on: each has an arena of its own, so that what is added is
+// always behind the last one. Where elements are added in front, they lie there in reverse order.
 func (a *arenas) findGrowing() {
 	var all []*nkl.Var // that are handed on
 	for _, g := range a.funcs {
@@ -64,8 +66,10 @@ func (a *arenas) findGrowing() {
 	}
 }
 
+// line stands for the sequences of which leaf l becomes one, or is made, by adding elements and replacing some.
 func (a *arenas) line(l leaves.Leaf) leaves.Leaf { return a.lines.Find(a.classes.Find(l)) }
 
+// A growth is where elements are added to a sequence.
 type growth int
 
 const (

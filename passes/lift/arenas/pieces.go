@@ -19,11 +19,6 @@ type piece struct {
 }
 
 // A part is a part of a value of type t: an atom, or a sequence in an arena.
-// parts is those of e, which becomes the value of v. Sequences of it that are to be in arenas are put there.
-// split is the parts of e, which stands for tuple v with its pieces.
-// unpaired is the piece of arena k that pair e stands for.
-// whole is the value of v that has these parts.
-// joined is the value with these parts, which stands for one of type t, and its type.
 // define makes v the value of e, which calls no function and does not branch where it puts sequences in arenas.
 func (p *filling) define(l *nkl.Lets, v *nkl.Var, e nkl.Expr) {
 	proj, isProj := e.(*nkl.Proj)
@@ -165,8 +160,6 @@ func (p *filling) made(l *nkl.Lets, v *nkl.Var, e nkl.Expr) piece {
 	return p.put(l, k, l.Bind(w, p.read(l, e)))
 }
 
-// literalOf is literal s as it is in an arena.
-// element is atom e, of type t, as an element of an arena: its sequences are put there.
 // set makes e what arena k is.
 func (p *filling) set(k int, e nkl.Expr) {
 	p.on = slices.Clone(p.on)

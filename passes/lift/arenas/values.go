@@ -17,6 +17,7 @@ type part struct {
 	piece
 }
 
+// parts is those of e, which becomes the value of v. Sequences of it that are to be in arenas are put there.
 func (p *filling) parts(l *nkl.Lets, e nkl.Expr, v *nkl.Var) []part {
 	if _, isTuple := e.(*nkl.Tuple); !isTuple && !nkl.IsAtom(e) {
 		w := types.NewVar(v.Name, v.Type)
@@ -65,6 +66,7 @@ func (p *filling) parts(l *nkl.Lets, e nkl.Expr, v *nkl.Var) []part {
 	return of(e)
 }
 
+// split is the parts of e, which stands for tuple v with its pieces.
 func (p *filling) split(l *nkl.Lets, e nkl.Expr, v *nkl.Var) (out []part) {
 	next := 0 // leaf of v
 	var of func(e nkl.Expr, t *types.Type)
@@ -85,15 +87,18 @@ func (p *filling) split(l *nkl.Lets, e nkl.Expr, v *nkl.Var) (out []part) {
 	return out
 }
 
+// unpaired is the piece of arena k that pair e stands for.
 func unpaired(l *nkl.Lets, k int, e nkl.Expr) piece {
 	return piece{k, l.Name("from", types.Int, anf.Part(0, e)), l.Name("n", types.Int, anf.Part(1, e))}
 }
 
+// whole is the value of v that has these parts.
 func (p *filling) whole(l *nkl.Lets, v *nkl.Var, parts []part) nkl.Expr {
 	e, _ := p.joined(l, parts, v.Type)
 	return e
 }
 
+// joined is the value with these parts, which stands for one of type t, and its type.
 func (p *filling) joined(l *nkl.Lets, parts []part, t *types.Type) (nkl.Expr, *types.Type) {
 	var of func(t *types.Type) (nkl.Expr, *types.Type)
 	of = func(t *types.Type) (nkl.Expr, *types.Type) {
@@ -115,6 +120,7 @@ func (p *filling) joined(l *nkl.Lets, parts []part, t *types.Type) (nkl.Expr, *t
 	return of(t)
 }
 
+// literalOf is literal s as it is in an arena.
 func (p *filling) literalOf(l *nkl.Lets, s *nkl.Seq) nkl.Expr {
 	if s.Elem.IsScalar() {
 		return s
@@ -127,6 +133,7 @@ func (p *filling) literalOf(l *nkl.Lets, s *nkl.Seq) nkl.Expr {
 	return out
 }
 
+// element is atom e, of type t, as an element of an arena: its sequences are put there.
 func (p *filling) element(l *nkl.Lets, e nkl.Expr, t *types.Type) (nkl.Expr, *types.Type) {
 	v := nkl.VarOf(e)
 	switch {

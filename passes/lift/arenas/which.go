@@ -85,10 +85,6 @@ func (a *arenas) findPieces(handed map[*nkl.Var]bool) {
 	}
 }
 
-// findGrowing finds the sequences to which loops and functions add elements, and hand them on: each has an arena of its own, so that what is added is
-// always behind the last one. Where elements are added in front, they lie there in reverse order.
-// line stands for the sequences of which leaf l becomes one, or is made, by adding elements and replacing some.
-// A growth is where elements are added to a sequence.
 // addArenas adds the arenas of a leaf, and of what is in its elements.
 func (a *arenas) addArenas(l leaves.Leaf) {
 	t, of := l.Type(), a.line(l)
