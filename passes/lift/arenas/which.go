@@ -25,8 +25,10 @@ func (a *arenas) findPlaces(handed map[*nkl.Var]bool) {
 		a.eachCall(func(c *nkl.Call, params []*nkl.Var) {
 			for i, v := range params {
 				from := of[nkl.VarOf(c.Args[i])]
-				if was, known := of[v]; !known || was != nil && was != from {
+				if was, known := of[v]; !known {
 					of[v], changed = from, true
+				} else if was != nil && was != from {
+					of[v], changed = nil, true
 				}
 			}
 		})
