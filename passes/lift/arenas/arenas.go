@@ -38,18 +38,23 @@ func Threads(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nk
 		}
 		f = g
 	}
-	if m := withArenas(x, between, f, handed, false); m != nil {
-		return m
-	}
-	return withArenas(x, between, f, handed, true)
-}
-
-// withArenas is the machine of f with arenas; nested says whether there are those of elements that are sequences.
-func withArenas(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nkl.Var]bool, nested bool) *Machine {
-	a := arenasOf(x, between, f, handed, nested)
+	a := arenasOf(x, between, f, handed)
 	if a == nil {
 		return nil
 	}
+	if m := a.machine(handed, false); m != nil || !a.someNested {
+		return m
+	}
+	return a.machine(handed, true)
+}
+
+// machine is that of the root function with arenas, or nil if there is no use for any; nested says whether there are those of elements that are
+// sequences.
+func (a *arenas) machine(handed map[*nkl.Var]bool, nested bool) *Machine {
+	if a.choose(nested); !a.fill() {
+		return nil
+	}
+	x, f := a.Code, a.root
 	root := *x.Funcs[arenaName(f.Name)]
 	params := own(a, f, f.Params)
 	on := slices.Clone(root.Params[len(params):])
@@ -70,7 +75,7 @@ func withArenas(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[
 	for _, v := range empty {
 		all[v] = true
 	}
-	m := stack.Threads(x, between, &root, all)
+	m := stack.Threads(x, a.between, &root, all)
 	if m == nil {
 		return nil
 	}
@@ -92,19 +97,17 @@ func (m *Machine) Yields(b *anf.Block, block nkl.Expr) nkl.Expr {
 	if m.arenas == nil {
 		return block
 	}
-	return m.arenas.outOf(b, b.Take(block))
+	return m.arenas.yielded(b, b.Take(block))
 }
 
-// arenasOf is f, and the functions that it calls, with arenas; nil if they have no use for any, or some calls can be made at once. There is an
-// arena for each type of elements. A sequence in it is a piece, a place and a number of elements. It is put behind all others where it is made. What
-// a function, or a step of a loop, has put there is taken off at its end, but for pieces that it yields.
-//
-//	(func f () (i:int) int (let ms (pack ..) (let a (call f () (j)) (elt ms a))))
-//	=> (func f.arena () (i:int on:[int]) <int [int]>
-//	     (let n (length on) (let ms (pack ..) (let on (append on ms) (let did (call f.arena () (j on))
-//	       (let on did.1 (tuple (elt on (n + did.0)) (get on (index n))))))))
-func arenasOf(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nkl.Var]bool, nested bool) *arenas {
-	a := newArenas(x, between, f, nested)
+// arenasOf is what is known of f, and the functions that it calls, to give them arenas; nil if some calls can be made at once.
+func arenasOf(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nkl.Var]bool) *arenas {
+	a := &arenas{
+		Code: x, between: between, root: f,
+		calling: map[nkl.Expr]bool{}, results: map[string]*nkl.Var{}, places: map[*nkl.Var]bool{},
+		classes: leaves.Classes{}, origins: leaves.Classes{}, lines: leaves.Classes{}, grows: map[leaves.Leaf]growth{},
+		defs: map[*nkl.Var]nkl.Expr{}, uses: map[*nkl.Var]int{}, made: map[*nkl.Var]bool{},
+	}
 	for all := []*nkl.Func{f}; len(all) > 0; all = all[1:] {
 		g := all[0]
 		if a.function(g.Name) != nil {
@@ -121,35 +124,34 @@ func arenasOf(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*n
 			if g := x.Funcs[anf.CalledBy(e)]; g != nil {
 				all = append(all, g)
 			}
+			if v := nkl.VarOf(e); v != nil {
+				a.uses[v]++
+			}
 			return true
 		})
 	}
 	a.findPlaces(handed)
-	a.findPieces(handed)
-	if nested && !a.someNested {
-		return nil // as before
-	}
-	a.findTrails(a.funcs[0])
-	if len(a.types) == 0 {
-		return nil
-	}
-	for _, g := range a.funcs {
-		x.Funcs[arenaName(g.Name)] = a.withArenas(g)
-	}
-	if a.failed {
-		return nil
-	}
+	a.findCandidates(handed)
+	a.findGrowing()
 	return a
 }
 
-func newArenas(x *scalars.Code, between stack.Between, f *nkl.Func, nested bool) *arenas {
-	return &arenas{
-		Code: x, between: between, root: f, nested: nested,
-		calling: map[nkl.Expr]bool{}, results: map[string]*nkl.Var{}, places: map[*nkl.Var]bool{},
-		classes: leaves.Classes{}, origins: leaves.Classes{}, lines: leaves.Classes{},
-		grows: map[leaves.Leaf]growth{}, apart: map[leaves.Leaf]int{}, shared: map[*types.Type]int{}, reversed: map[int]bool{},
-		defs: map[*nkl.Var]nkl.Expr{}, uses: map[*nkl.Var]int{}, made: map[*nkl.Var]bool{},
+// fill makes versions of the functions with arenas. It reports whether they have some, and could be made. There is an
+// arena for each type of elements. A sequence in it is a piece, a place and a number of elements. It is put behind all others where it is made. What
+// a function, or a step of a loop, has put there is taken off at its end, but for pieces that it yields.
+//
+//	(func f () (i:int) int (let ms (pack ..) (let a (call f () (j)) (elt ms a))))
+//	=> (func f.arena () (i:int on:[int]) <int [int]>
+//	     (let n (length on) (let ms (pack ..) (let on (append on ms) (let did (call f.arena () (j on))
+//	       (let on did.1 (tuple (elt on (n + did.0)) (get on (index n))))))))
+func (a *arenas) fill() bool {
+	if a.findTrails(a.funcs[0]); len(a.types) == 0 {
+		return false
 	}
+	for _, g := range a.funcs {
+		a.Funcs[arenaName(g.Name)] = a.withArenas(g)
+	}
+	return !a.failed
 }
 
 func arenaName(fn string) string { return fn + ".arena" }
@@ -177,8 +179,9 @@ type arenas struct {
 	defs        map[*nkl.Var]nkl.Expr
 	uses        map[*nkl.Var]int
 	made        map[*nkl.Var]bool // sequences that are neither literals nor rows
-	nested      bool              // elements may be sequences
-	someNested  bool              // and some are
+	candidates  []leaves.Leaf     // sequences that may be pieces
+	someNested  bool              // and some have elements that are, or have, sequences
+	nested      bool              // these are pieces, too
 	failed      bool              // code goes back to what it does not know any more
 }
 
@@ -274,8 +277,8 @@ func (a *arenas) result(v *nkl.Var) *types.Type {
 	return types.Tuple(append([]*types.Type{a.typeOf(v)}, a.types...)...)
 }
 
-// outOf is what the root function yields, as e, which has the arenas with it, for code outside: its sequences are parts of them.
-func (a *arenas) outOf(b *anf.Block, e nkl.Expr) nkl.Expr {
+// yielded is what the root function yields, as e, which has the arenas with it, for code outside: its sequences are parts of them.
+func (a *arenas) yielded(b *anf.Block, e nkl.Expr) nkl.Expr {
 	var l nkl.Lets
 	result, p := a.results[a.root.Name], &filling{arenas: a}
 	did := l.Name("did", a.result(result), e)

@@ -21,7 +21,7 @@ type filling struct {
 	tuples   map[*nkl.Var]*nkl.Var // what stands for tuples with pieces
 	last     map[int]piece         // the last piece of an arena, where it is known
 	end      cut                   // where the value of the code at hand is known
-	steps    cut                   // where it does
+	steps    cut                   // where the next step of the loop around begins
 	binds    []*nkl.Var            // of the loop around
 	versions [][]version           // of sequences with trails, the last one is the one that is there
 }
@@ -307,8 +307,7 @@ func (p *filling) place(l *nkl.Lets, at piece, i nkl.Expr) nkl.Expr {
 	if !p.reversed[at.k] {
 		return l.Name("at", types.Int, anf.Op(prim.Add, at.from, i))
 	}
-	end := l.Name("end", types.Int, anf.Op(prim.Add, at.from, at.n))
-	return l.Name("at", types.Int, anf.Op(prim.Sub, l.Name("before", types.Int, anf.Op(prim.Sub, end, i)), anf.Integer(1)))
+	return p.fromEnd(l, at, i)
 }
 
 // outOf is e, which stands for tuple v, with its pieces as sequences.
@@ -316,6 +315,7 @@ func (p *filling) outOf(l *nkl.Lets, e nkl.Expr, v *nkl.Var) nkl.Expr {
 	parts := p.split(l, e, v)
 	for i, at := range parts {
 		if at.atom == nil {
+			p.failed = p.failed || !at.t.Elem().IsScalar()
 			parts[i].atom = p.view(l, "seq", at.t, at.piece)
 		}
 	}

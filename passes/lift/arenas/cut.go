@@ -19,8 +19,9 @@ type cut func(l *nkl.Lets, on []nkl.Expr, parts []part) ([]nkl.Expr, []part)
 // cutOf is the cut of what e puts in arenas, whose value those of vs become.
 func (p *filling) cutOf(l *nkl.Lets, e nkl.Expr, vs ...*nkl.Var) cut {
 	before, heights := map[int]nkl.Expr{}, map[int]nkl.Expr{}
+	filled := p.filled(e, vs...)
 	for k := range p.types {
-		if p.filled(e, vs...)[k] {
+		if filled[k] {
 			before[k] = p.top(l, k)
 		}
 	}
@@ -59,18 +60,14 @@ func (a *arenas) filled(e nkl.Expr, vs ...*nkl.Var) map[int]bool {
 		if a.isPiece(l) {
 			out[a.arena(l)] = true
 			for k := range a.types {
-				out[k] = out[k] || a.within(k, l.Type())
+				out[k] = out[k] || a.has(k, l.Type().Elem())
 			}
 		}
 	}
 	return out
 }
 
-// within reports whether sequences of type t have elements with pieces of arena k.
-func (a *arenas) within(k int, t *types.Type) bool {
-	return a.has(k, t.Elem())
-}
-
+// has reports whether values of type t have pieces of arena k, as elements of another one have.
 func (a *arenas) has(k int, t *types.Type) bool {
 	return t.Kind == types.KSeq && (a.shared[stored(t)] == k || a.has(k, t.Elem())) ||
 		t.Kind == types.KTuple && slices.ContainsFunc(t.Elems, func(c *types.Type) bool { return a.has(k, c) })
@@ -78,7 +75,7 @@ func (a *arenas) has(k int, t *types.Type) bool {
 
 // referred reports whether elements of pieces among parts are in arena k: they stay where they are.
 func (p *filling) referred(k int, parts []part) bool {
-	return slices.ContainsFunc(parts, func(at part) bool { return at.atom == nil && p.within(k, at.t) })
+	return slices.ContainsFunc(parts, func(at part) bool { return at.atom == nil && p.has(k, at.t.Elem()) })
 }
 
 // kept is arena k with what was there before and pieces among parts. What is between these is left there if it is less than they are,
@@ -92,7 +89,7 @@ func (p *filling) kept(l *nkl.Lets, k int, on, before nkl.Expr, parts []part) nk
 	for i := range parts {
 		if at := &parts[i]; at.atom == nil && at.k == k {
 			mine = append(mine, at)
-			end = op("end", prim.Max, end, op("end", prim.Add, at.from, at.n))
+			end = op("end", prim.Max, end, p.endOf(l, at.piece))
 			size = op("size", prim.Add, size, at.n)
 		}
 	}
@@ -101,14 +98,11 @@ func (p *filling) kept(l *nkl.Lets, k int, on, before nkl.Expr, parts []part) nk
 		q.on[k] = on
 		all := op("all", prim.Sub, end, before)
 		moves := l.Name("moves", types.Bool, anf.Op(prim.Gt, all, op("twice", prim.Add, size, size)))
-		choose := func(hint string, a, b nkl.Expr) nkl.Expr {
-			return l.Name(hint, types.Int, &nkl.If{Cond: moves, Then: a, Else: b})
-		}
-		from, n := mine[0].from, choose("n", size, anf.Integer(0))
+		from, n := mine[0].from, choose(l, "n", moves, size, anf.Integer(0))
 		if len(mine) > 1 { // one behind the other, and all of them then
 			from = q.top(l, k)
 			for _, at := range mine {
-				q.copied(l, k, at.piece, choose("n", at.n, anf.Integer(0)))
+				q.copied(l, k, at.piece, choose(l, "n", moves, at.n, anf.Integer(0)))
 			}
 		}
 		on = overIndex(l, p.types[k], q.on[k], n, func(l *nkl.Lets, on, i nkl.Expr) nkl.Expr {
@@ -118,10 +112,10 @@ func (p *filling) kept(l *nkl.Lets, k int, on, before nkl.Expr, parts []part) nk
 		})
 		to := before
 		for _, at := range mine {
-			at.from = choose("from", to, at.from)
+			at.from = choose(l, "from", moves, to, at.from)
 			to = op("to", prim.Add, to, at.n)
 		}
-		end = choose("end", to, end)
+		end = choose(l, "end", moves, to, end)
 	}
 	return l.Name("on", p.types[k], anf.Op(prim.Get, on, anf.Run(l, anf.Integer(0), end)))
 }

@@ -46,12 +46,8 @@ func (a *arenas) findGrowing() {
 			}
 		}
 	}
-	front := map[*nkl.Var]bool{}
 	for v, x := range made {
-		front[v] = x.Op.Code == prim.Append && inClass(v, x.Args[1]) && a.line(leaves.At(v, 0)) != a.line(leaves.At(nkl.VarOf(x.Args[0]), 0))
-	}
-	for v, isFront := range front {
-		if isFront {
+		if x.Op.Code == prim.Append && inClass(v, x.Args[1]) && a.line(leaves.At(v, 0)) != a.line(leaves.At(nkl.VarOf(x.Args[0]), 0)) {
 			ends[v] = inFront
 		}
 	}

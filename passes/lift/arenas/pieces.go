@@ -217,8 +217,8 @@ func (p *filling) appended(l *nkl.Lets, k int, e *nkl.Prim) piece {
 		p.copied(l, k, first, first.n)
 	case isPiece:
 		last := l.Name("last", types.Bool, anf.Op(prim.Eq, p.endOf(l, first), from))
-		n := choose(l, last, anf.Integer(0), first.n)
-		from = choose(l, last, first.from, from)
+		n := choose(l, "chosen", last, anf.Integer(0), first.n)
+		from = choose(l, "chosen", last, first.from, from)
 		p.copied(l, k, first, n)
 	default:
 		p.push(l, k, p.operand(l, k, base))
@@ -237,9 +237,9 @@ func (p *filling) joining(l *nkl.Lets, k int, first, second piece) piece {
 	joined := l.Name("joined", types.Bool, anf.Op(prim.Eq, end, second.from))
 	last := l.Name("last", types.Bool, anf.Op(prim.Eq, end, top))
 	stays := l.Name("stays", types.Bool, anf.Op(prim.Or, joined, last))
-	from, n := choose(l, stays, first.from, top), l.Name("n", types.Int, anf.Op(prim.Add, first.n, second.n))
-	p.copied(l, k, first, choose(l, stays, anf.Integer(0), first.n))
-	p.copied(l, k, second, choose(l, joined, anf.Integer(0), second.n))
+	from, n := choose(l, "chosen", stays, first.from, top), l.Name("n", types.Int, anf.Op(prim.Add, first.n, second.n))
+	p.copied(l, k, first, choose(l, "chosen", stays, anf.Integer(0), first.n))
+	p.copied(l, k, second, choose(l, "chosen", joined, anf.Integer(0), second.n))
 	delete(p.last, k)
 	return piece{k, from, n}
 }
@@ -249,9 +249,15 @@ func (p *filling) endOf(l *nkl.Lets, at piece) nkl.Expr {
 	return l.Name("end", types.Int, anf.Op(prim.Add, at.from, at.n))
 }
 
-// choose is int a if a condition holds, and otherwise b.
-func choose(l *nkl.Lets, cond, a, b nkl.Expr) nkl.Expr {
-	return l.Name("chosen", types.Int, &nkl.If{Cond: cond, Then: a, Else: b})
+// fromEnd is the place i places before the last one of a piece.
+func (p *filling) fromEnd(l *nkl.Lets, at piece, i nkl.Expr) nkl.Expr {
+	left := l.Name("left", types.Int, anf.Op(prim.Sub, p.endOf(l, at), i))
+	return l.Name("at", types.Int, anf.Op(prim.Sub, left, anf.Integer(1)))
+}
+
+// choose is int a if a condition holds, and otherwise b, under a name like hint.
+func choose(l *nkl.Lets, hint string, cond, a, b nkl.Expr) nkl.Expr {
+	return l.Name(hint, types.Int, &nkl.If{Cond: cond, Then: a, Else: b})
 }
 
 // operand is sequence e as it is appended to arena k.
@@ -281,7 +287,7 @@ func (p *filling) copied(l *nkl.Lets, k int, at piece, n nkl.Expr) piece {
 		if p.reversed[at.k] == p.reversed[k] { // as they lie
 			place = l.Name("at", types.Int, anf.Op(prim.Add, at.from, i))
 		} else {
-			place = l.Name("at", types.Int, anf.Op(prim.Sub, l.Name("left", types.Int, anf.Op(prim.Sub, p.endOf(l, at), i)), anf.Integer(1)))
+			place = p.fromEnd(l, at, i)
 		}
 		return anf.Op(prim.Append, on, one(l, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, of, place)), p.types[k]))
 	}))

@@ -52,9 +52,9 @@ func (a *arenas) eachCall(f func(c *nkl.Call, params []*nkl.Var)) {
 	}
 }
 
-// findPieces finds out which sequences are in arenas: those that are handed from function to function or from step to step, or needed
+// findCandidates finds out which sequences may be in arenas: those that are handed from function to function or from step to step, or needed
 // behind calls, and have nothing to do with what the root function gets, nor with parameters in handed.
-func (a *arenas) findPieces(handed map[*nkl.Var]bool) {
+func (a *arenas) findCandidates(handed map[*nkl.Var]bool) {
 	var crossing []*nkl.Var
 	a.eachCall(func(c *nkl.Call, params []*nkl.Var) { crossing = append(append(crossing, a.results[c.Fn]), params...) })
 	for _, g := range a.funcs {
@@ -64,14 +64,27 @@ func (a *arenas) findPieces(handed map[*nkl.Var]bool) {
 	for _, l := range leaves.In(slices.AppendSeq(slices.Clone(a.root.Params), maps.Keys(handed))...) {
 		a.fromOutside[a.origins.Find(l)] = true
 	}
-	a.findGrowing()
 	made := map[leaves.Leaf]bool{}
 	for v := range a.made {
 		made[a.classes.Find(leaves.At(v, 0))] = true
 	}
-	a.pieces = map[leaves.Leaf]bool{}
 	for _, l := range leaves.In(crossing...) {
-		if t := l.Type(); t.Kind == types.KSeq && (a.nested || t.Elem().IsScalar()) && made[a.classes.Find(l)] && !a.fromOutside[a.origins.Find(l)] && !a.places[l.Of] {
+		if t := l.Type(); t.Kind == types.KSeq && made[a.classes.Find(l)] && !a.isFromOutside(l) && !a.places[l.Of] {
+			a.candidates = append(a.candidates, l)
+			a.someNested = a.someNested || !t.Elem().IsScalar()
+		}
+	}
+}
+
+// isFromOutside reports whether a leaf is a version of what the root function gets, or of a column.
+func (a *arenas) isFromOutside(l leaves.Leaf) bool { return a.fromOutside[a.origins.Find(l)] }
+
+// choose decides which sequences are in arenas, and in which; nested says whether those of sequences may be.
+func (a *arenas) choose(nested bool) {
+	a.nested, a.failed, a.types, a.trails = nested, false, nil, nil
+	a.pieces, a.apart, a.shared, a.reversed = map[leaves.Leaf]bool{}, map[leaves.Leaf]int{}, map[*types.Type]int{}, map[int]bool{}
+	for _, l := range a.candidates {
+		if nested || l.Type().Elem().IsScalar() {
 			a.pieces[a.classes.Find(l)] = true
 		}
 	}
@@ -98,7 +111,6 @@ func (a *arenas) addArenas(l leaves.Leaf) {
 		a.reversed[len(a.types)] = a.grows[of] == inFront
 		a.failed = a.failed || a.grows[of] == inFront|behindAll // an end would have to move
 		a.apart[of], a.types = len(a.types), append(a.types, stored(t))
-		a.someNested = a.someNested || !t.Elem().IsScalar()
 	}
 	a.addShared(t.Elem())
 }
@@ -107,7 +119,6 @@ func (a *arenas) addArenas(l leaves.Leaf) {
 func (a *arenas) addShared(t *types.Type) {
 	if _, known := a.shared[stored(t)]; t.Kind == types.KSeq && !known {
 		a.shared[stored(t)], a.types = len(a.types), append(a.types, stored(t))
-		a.someNested = a.someNested || !t.Elem().IsScalar()
 	}
 	for _, c := range t.Elems {
 		a.addShared(c)
@@ -119,12 +130,6 @@ func (a *arenas) spreadPieces() {
 	var all []*nkl.Var
 	for _, g := range a.funcs {
 		all = append(all, boundOutside(g.Body)...)
-		ir.Walk(g.Body, func(e nkl.Expr) bool {
-			if v := nkl.VarOf(e); v != nil {
-				a.uses[v]++
-			}
-			return true
-		})
 	}
 	for changed := true; changed; {
 		changed = false
@@ -133,7 +138,7 @@ func (a *arenas) spreadPieces() {
 				changed = a.spreadElements(v) || changed
 			}
 			e, ok := a.defs[v].(*nkl.Prim)
-			if !ok || v.Type.Kind != types.KSeq || a.hasPieces(v) || a.fromOutside[a.origins.Find(leaves.At(v, 0))] {
+			if !ok || v.Type.Kind != types.KSeq || a.hasPieces(v) || a.isFromOutside(leaves.At(v, 0)) {
 				continue
 			}
 			if c := e.Op.Code; c != prim.Append && c != prim.Write && (c != prim.Get || !a.isRun(e.Args[1])) {
@@ -153,7 +158,7 @@ func (a *arenas) spreadPieces() {
 func (a *arenas) spreadElements(v *nkl.Var) (changed bool) {
 	note := func(v *nkl.Var) {
 		for _, l := range leaves.In(v) {
-			if l.Type().Kind == types.KSeq && !a.isPiece(l) && !a.fromOutside[a.origins.Find(l)] {
+			if l.Type().Kind == types.KSeq && !a.isPiece(l) && !a.isFromOutside(l) {
 				a.pieces[a.classes.Find(l)], changed = true, true
 			}
 		}
@@ -179,7 +184,7 @@ func (a *arenas) spreadElements(v *nkl.Var) (changed bool) {
 
 // isKept reports whether e makes a new version of v, which is made here, and needed as it was.
 func (a *arenas) isKept(e *nkl.Prim, v *nkl.Var) bool {
-	if versionOf(e) != v || !a.made[v] || a.uses[v] < 2 || a.fromOutside[a.origins.Find(leaves.At(v, 0))] {
+	if versionOf(e) != v || !a.made[v] || a.uses[v] < 2 || a.isFromOutside(leaves.At(v, 0)) {
 		return false
 	}
 	a.pieces[a.classes.Find(leaves.At(v, 0))] = true

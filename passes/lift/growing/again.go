@@ -43,9 +43,10 @@ func (g *Loop) again(b *block) nkl.Expr {
 			note(&changed, l.at.Elems)
 		}
 	}
-	none := make([]nkl.Expr, len(g.fields())-1-len(all)) // what the inner loop yields beside them
-	for k := range none {
-		none[k] = x.before.Zero(g.fields()[1+len(all)+k])
+	beside := g.fields()[1+len(all):] // what the inner loop yields, too
+	var none []nkl.Expr
+	for _, t := range beside {
+		none = append(none, x.before.Zero(t))
 	}
 	some := func(isNext bool, args []nkl.Expr) []nkl.Expr { // what this loop yields
 		out := []nkl.Expr{anf.Boolean(isNext), args[0]}
@@ -78,7 +79,7 @@ func (g *Loop) again(b *block) nkl.Expr {
 	l := &nkl.Loop{Binds: inner, Inits: nkl.Uses(vars), Body: nkl.Rename(anf.Ending(b.code, func(e nkl.Expr) nkl.Expr { return at[e] }), anf.Renaming(vars, inner))}
 	ts := append([]*types.Type{types.Bool, types.Int}, types.OfVars(changed)...)
 	var steps anf.Block
-	did := parts(&steps, l, append(ts, g.fields()[1+len(all):]...))
+	did := parts(&steps, l, slices.Concat(ts, beside))
 	next := append([]nkl.Expr{did[1]}, nkl.Uses(all)...)
 	for k, v := range changed {
 		next[1+slices.Index(all, v)] = did[2+k]

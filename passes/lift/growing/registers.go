@@ -12,7 +12,7 @@ func (x *translation) shareRegisters() {
 	apart, like := x.interference(), map[*nkl.Var][]*nkl.Var{}
 	for _, m := range x.moves {
 		for _, r := range x.regs {
-			if s := nkl.VarOf(m.regs[r]); s != nil && s != r && slices.Contains(x.regs, s) {
+			if s := nkl.VarOf(m.regs[r]); s != r && apart[s] != nil {
 				like[r], like[s] = append(like[r], s), append(like[s], r)
 			}
 		}
