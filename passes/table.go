@@ -158,6 +158,8 @@ func trunk() []pass.Pass {
 			grammar.NestedInPlace, grammar.NestedSettled, updates.SettleTables),
 		pass.New("thread-recursions", "a recursive function that hands sequences from call to call is a loop with a stack",
 			grammar.NestedSettled, grammar.NestedSettled, updates.ThreadRecursions, optional),
+		pass.New("stack-host-calls", "calls of recursive scalar code on the host, which would wait for elements, run a loop with a stack",
+			grammar.NestedSettled, grammar.NestedSettled, lift.StackHostCalls),
 		pass.New("batch-calls", "calls of a recursive function that need not wait for each other are made at once",
 			grammar.NestedSettled, grammar.NestedSettled, batch.Calls, optional),
 		pass.New("distribute-conditionals", "a conditional of maps over one sequence is a map of conditionals",

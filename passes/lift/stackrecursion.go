@@ -1,6 +1,7 @@
 package lift
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/passes/lift/scalars"
 	"nessiec/passes/lift/stack"
@@ -24,44 +25,55 @@ import (
 //	       (let did:<bool int> (update (stack:[int]) (zeros) () () (loop ..))
 //	       .. (if ok v (let more:int (prim mul (size 4)) (recur more)))))))
 //
-// So do calls on the host of functions that read elements, for each of which the host
-// would wait, unless some of their calls can be made at once (batch-calls).
-//
 // What every state hands on, but changes in few, is simplified at once: that leaves a fifth of
 // it, and many passes come before the next that simplifies.
 //
 // Source: explicit stacks for recursion in kernels [harlan].
 func StackRecursion(c *pass.Ctx, m *nkl.Module) *nkl.Module {
-	x := &stacks{Ctx: c, Code: scalars.Of(m), done: map[string]*stack.Machine{}}
+	return stackCalls(c, m, func(_ *stack.Machine, under bool) bool { return under })
+}
+
+// StackHostCalls gives recursive scalar code that the host calls a stack, too, where the host would
+// wait for every element that it reads. Where some calls can be made at once, batch-calls makes
+// them. A loop that is one block by now has no calls: thread-recursions has put the stack
+// into it.
+//
+//	(call f () (s i)), on the host => (call f.stack () (s i))
+func StackHostCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
+	return stackCalls(c, m, func(f *stack.Machine, under bool) bool { return under || f.Waits() })
+}
+
+// stackCalls makes calls of recursive scalar code run machines where on says so; under says whether
+// a call is under a map.
+func stackCalls(c *pass.Ctx, m *nkl.Module, on func(f *stack.Machine, under bool) bool) *nkl.Module {
+	x := &stacks{Ctx: c, Code: scalars.Of(m), on: on, done: map[string]*stack.Machine{}}
 	under := anf.UnderMaps(m, func(fn string) bool { return x.machine(fn) != nil })
-	out := m.WithFuncs(nil)
-	out.Lifteds = m.Lifteds
-	for _, f := range m.Funcs {
-		g := f.MapBodies(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under[f.Name]) })
-		out.Funcs = append(out.Funcs, g)
-	}
-	if len(x.made) == 0 {
+	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
+		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under[f.Name]) })
+	})
+	if !changed {
 		return m
 	}
-	out.Funcs = append(out.Funcs, x.made...)
+	out := m.WithFuncs(append(funcs, x.made...))
+	out.Lifteds = m.Lifteds
 	return simplify.Apart(c, out)
 }
 
 type stacks struct {
 	*pass.Ctx
 	*scalars.Code
+	on   func(f *stack.Machine, under bool) bool
 	done map[string]*stack.Machine // of functions; nil if they have none
 	made []*nkl.Func
 }
 
-// redirect makes calls run machines: those under maps, and those on the host where it
-// would wait for elements.
+// redirect makes calls run machines.
 func (x *stacks) redirect(e nkl.Expr, under bool) nkl.Expr {
 	switch e := e.(type) {
 	case *nkl.Each, *nkl.Fold:
 		return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, true) })
 	case *nkl.Call:
-		if m := x.machine(e.Fn); m != nil && (under || m.Waits()) {
+		if f := x.machine(e.Fn); f != nil && x.on(f, under) {
 			return &nkl.Call{Node: e.Node, Fn: stack.Name(e.Fn), Args: e.Args}
 		}
 	}
@@ -82,7 +94,9 @@ func (x *stacks) machine(fn string) *stack.Machine {
 	if m == nil || !x.Rewrite("a stack for "+fn) {
 		return nil
 	}
-	x.made = append(x.made, m.Functions(x.Desc().Serial())...)
+	if x.Funcs[stack.Name(fn)] == nil {
+		x.made = append(x.made, m.Functions(x.Desc().Serial())...)
+	}
 	x.done[fn] = m
 	return m
 }

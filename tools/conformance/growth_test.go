@@ -129,6 +129,7 @@ var growths = []growth{
 	{"maze", 10, 20, 4.4, 0.9, 0},
 	{"candidates", 4, 5, 1.05, 1.25, 0},
 	{"sieved", 1500, 6000, 4.4, 1.25, 0},
+	{"ancestors", 100, 400, 4.4, 1.1, 0},
 }
 
 func TestGrowth(t *testing.T) {
@@ -186,7 +187,7 @@ func TestWaits(t *testing.T) {
 		{"trailing", 24, 2, false}, {"cholesky", 24, 3, false}, {"heapsort", 24, 1, false}, {"spiral", 24, 1, false},
 		{"machine", 5000, 4, false}, {"shortest", 400, 3, false}, {"topological", 2500, 5, false}, {"tokens", 4000, 6, false}, {"merged", 600, 6, false}, {"recursions", 600, 40, false}, {"waves", 40, 4, false}, {"lookup", 100, 320, false}, {"maxint", 300, 4, false}, {"literals", 200, 8, false}, {"components", 200, 3, false}, {"backtracking", 16, 6, false}, {"flood", 20, 3, false}, {"buckets", 200, 6, false}, {"relax", 400, 4, false}, {"scanned", 300, 3, false}, {"searches", 400, 6, false}, {"degrees", 400, 6, false}, {"visits", 400, 5, false}, {"postorder", 400, 9, false}, {"insertions", 400, 31, false}, {"reached", 20, 6, true}, {"lexer", 400, 20, true},
 		{"orthogonal", 24, 30, false}, {"edits", 30, 4, false}, {"phrases", 800, 8, true},
-		{"inmiddle", 400, 4, false}, {"agenda", 400, 3, false}, {"candidates", 4, 2, false}, {"maze", 12, 14, true}, {"colours", 1500, 12, false}, {"bounds", 6, 3, false}, {"tour", 6, 3, false}, {"ways", 4, 2, false}, {"inarow", 3, 2, false}, {"codes", 400, 5, false}, {"scheduler", 400, 25, false}, {"sieved", 1000, 3, false}, {"textparts", 2000, 4, false}, {"patterns", 400, 4, false}, {"placements", 8, 6, false}, {"movetofront", 1000, 3, false}, {"wordtree", 600, 80, false}, {"sons", 600, 40, false},
+		{"inmiddle", 400, 4, false}, {"agenda", 400, 3, false}, {"candidates", 4, 2, false}, {"maze", 12, 14, true}, {"colours", 1500, 12, false}, {"bounds", 6, 3, false}, {"tour", 6, 3, false}, {"ways", 4, 2, false}, {"inarow", 3, 2, false}, {"codes", 400, 5, false}, {"scheduler", 400, 25, false}, {"sieved", 1000, 3, false}, {"textparts", 2000, 4, false}, {"patterns", 400, 4, false}, {"placements", 8, 6, false}, {"movetofront", 1000, 3, false}, {"wordtree", 600, 80, false}, {"sons", 600, 40, false}, {"ancestors", 400, 8, false},
 	} {
 		t.Run(w.name, func(t *testing.T) {
 			src, err := os.ReadFile("testdata/growth/" + w.name + ".nesl")
