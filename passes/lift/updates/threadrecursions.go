@@ -30,7 +30,11 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		host := !under[f.Name]
 		if u.calls.Recursive(f.Name) && len(f.TypeParams) == 0 {
-			if e := u.block(f, host); e != nil && c.Rewrite("a loop with a stack for "+f.Name) {
+			e := u.block(f, host)
+			if e == nil {
+				e = u.machine(&nkl.Call{Node: ir.At(f.P), Fn: f.Name, Args: nkl.Uses(f.Params)}, host)
+			}
+			if e != nil && c.Rewrite("a loop with a stack for "+f.Name) {
 				g := *f
 				g.Body = e
 				return &g
