@@ -15,6 +15,7 @@ package arenas
 // parser has read so far. They lie on stacks that calls hand on, arenas.
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -27,25 +28,29 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
-// Threads is the machine of f, as stack.Threads has it, if need be with arenas: those are sequences that calls hand on, too.
-func Threads(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nkl.Var]bool) *Machine {
-	if m := stack.Threads(x, between, f, handed); m != nil {
-		return &Machine{Machine: m}
-	}
-	if g := stack.WithResults(f, between); g != nil {
-		if m := stack.Threads(x, between, g, handed); m != nil {
-			return &Machine{Machine: m}
+// Threads is the machines of f, the simplest first: as stack.Threads has it, and with arenas, which are sequences that calls hand on, too.
+func Threads(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nkl.Var]bool) iter.Seq[*Machine] {
+	return func(yield func(*Machine) bool) {
+		if m := stack.Threads(x, between, f, handed); m != nil && !yield(&Machine{Machine: m}) {
+			return
 		}
-		f = g
+		if g := stack.WithResults(f, between); g != nil {
+			if m := stack.Threads(x, between, g, handed); m != nil && !yield(&Machine{Machine: m}) {
+				return
+			}
+			f = g
+		}
+		a := arenasOf(x, between, f, handed)
+		if a == nil {
+			return
+		}
+		if m := a.machine(handed, false); m != nil && !yield(m) || !a.someNested {
+			return
+		}
+		if m := a.machine(handed, true); m != nil {
+			yield(m)
+		}
 	}
-	a := arenasOf(x, between, f, handed)
-	if a == nil {
-		return nil
-	}
-	if m := a.machine(handed, false); m != nil || !a.someNested {
-		return m
-	}
-	return a.machine(handed, true)
 }
 
 // machine is that of the root function with arenas, or nil if there is no use for any; nested says whether there are those of elements that are

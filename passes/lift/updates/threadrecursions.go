@@ -56,18 +56,15 @@ type threads struct {
 
 // block is the body of f as a block with a stack, or nil.
 func (u threads) block(f *nkl.Func, host bool) nkl.Expr {
-	m := arenas.Threads(u.Code, betweenCalls{u.updates}, f, u.handed)
-	if m == nil {
-		return nil
+	for m := range arenas.Threads(u.Code, betweenCalls{u.updates}, f, u.handed) {
+		var b anf.Block
+		blocks := *u.updates
+		blocks.rowsStay = m.SavesRows()
+		if block := blocks.blockOf(b.Take(m.Loop()).(*nkl.Loop), host); block != nil {
+			return nkl.Freshen(b.In(m.Yields(&b, block)))
+		}
 	}
-	var b anf.Block
-	blocks := *u.updates
-	blocks.rowsStay = m.SavesRows()
-	block := blocks.blockOf(b.Take(m.Loop()).(*nkl.Loop), host)
-	if block == nil {
-		return nil
-	}
-	return nkl.Freshen(b.In(m.Yields(&b, block)))
+	return nil
 }
 
 // loops is e with blocks for loops that call recursive functions, as if each were the body of a
