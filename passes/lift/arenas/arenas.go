@@ -6,6 +6,7 @@
 //	early.go   what is made before a call
 //	code.go    the code of functions
 //	pieces.go  how sequences are made and read
+//	enter.go   sequences from outside
 //	values.go  parts of values, and elements of arenas
 //	cut.go     what stays where code ends
 //	trail.go   sequences that are replaced in place, and put back
@@ -44,19 +45,20 @@ func Threads(x *scalars.Code, between stack.Between, f *nkl.Func, handed map[*nk
 		if a == nil {
 			return
 		}
-		if m := a.machine(handed, false); m != nil && !yield(m) || !a.someNested {
-			return
-		}
-		if m := a.machine(handed, true); m != nil {
-			yield(m)
+		for _, may := range []allowed{{}, {nested: true}, {nested: a.some.nested, costly: true}} {
+			if may.nested && !a.some.nested || may.costly && !a.some.costly {
+				continue
+			}
+			if m := a.machine(handed, may); m != nil && !yield(m) {
+				return
+			}
 		}
 	}
 }
 
-// machine is that of the root function with arenas, or nil if there is no use for any; nested says whether there are those of elements that are
-// sequences.
-func (a *arenas) machine(handed map[*nkl.Var]bool, nested bool) *Machine {
-	if a.choose(nested); !a.fill() {
+// machine is that of the root function with arenas, or nil if there is no use for any.
+func (a *arenas) machine(handed map[*nkl.Var]bool, may allowed) *Machine {
+	if a.choose(may); !a.fill() {
 		return nil
 	}
 	x, f := a.Code, a.root
@@ -174,7 +176,10 @@ type arenas struct {
 	origins     leaves.Classes         // leaves that are versions of one sequence
 	lines       leaves.Classes         // leaves that stand for classes of which one is made of the other, by adding elements
 	pieces      map[leaves.Leaf]bool   // classes of those that are in arenas
+	copies      []leaves.Leaf          // what becomes a copy of a place
+	replaced    []leaves.Leaf          // sequences of which elements are replaced
 	fromOutside map[leaves.Leaf]bool   // versions of what the root function gets, or of columns
+	costly      map[leaves.Leaf]bool   // versions of copies of places, some of which have elements replaced
 	grows       map[leaves.Leaf]growth // where elements are added to sequences, by line
 	apart       map[leaves.Leaf]int    // their arenas
 	shared      map[*types.Type]int    // those of others, by their types
@@ -185,8 +190,8 @@ type arenas struct {
 	uses        map[*nkl.Var]int
 	made        map[*nkl.Var]bool // sequences that are neither literals nor rows
 	candidates  []leaves.Leaf     // sequences that may be pieces
-	someNested  bool              // and some have elements that are, or have, sequences
-	nested      bool              // these are pieces, too
+	some        allowed           // what there is of them
+	may         allowed           // which of these are pieces
 	failed      bool              // code goes back to what it does not know any more
 }
 

@@ -105,11 +105,13 @@ func (p *filling) kept(l *nkl.Lets, k int, on, before nkl.Expr, parts []part) nk
 				q.copied(l, k, at.piece, choose(l, "n", moves, at.n, anf.Integer(0)))
 			}
 		}
-		on = overIndex(l, p.types[k], q.on[k], n, func(l *nkl.Lets, on, i nkl.Expr) nkl.Expr {
-			x := l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, on, l.Name("at", types.Int, anf.Op(prim.Add, from, i))))
+		q.repeat(l, []int{k}, n, func(q *filling, l *nkl.Lets, i nkl.Expr) {
+			x := l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, q.on[k], l.Name("at", types.Int, anf.Op(prim.Add, from, i))))
 			to := l.Name("to", types.Int, anf.Op(prim.Add, before, i))
-			return anf.Op(prim.Write, on, one(l, to, types.Seq(types.Int)), one(l, x, p.types[k]))
+			write := anf.Op(prim.Write, q.on[k], one(l, to, types.Seq(types.Int)), one(l, x, p.types[k]))
+			q.set(k, l.Name("on", p.types[k], write))
 		})
+		on = q.on[k]
 		to := before
 		for _, at := range mine {
 			at.from = choose(l, "from", moves, to, at.from)

@@ -51,7 +51,7 @@ func (p *filling) define(l *nkl.Lets, v *nkl.Var, e nkl.Expr) {
 // isOfRows reports whether v is a literal of sequences that is in no arena.
 func (p *filling) isOfRows(v *nkl.Var) bool {
 	s := p.literal(nkl.Use(v))
-	return p.nested && s != nil && !s.Elem.IsScalar() && !p.hasPieces(v)
+	return p.may.nested && s != nil && !s.Elem.IsScalar() && !p.hasPieces(v)
 }
 
 // isElement reports whether e reads an element of a piece.
@@ -185,10 +185,10 @@ func (p *filling) push(l *nkl.Lets, k int, e nkl.Expr) {
 		return
 	}
 	n := l.Name("n", types.Int, anf.Op(prim.Length, e))
-	p.set(k, overIndex(l, p.types[k], p.on[k], n, func(l *nkl.Lets, on, i nkl.Expr) nkl.Expr {
+	p.repeat(l, []int{k}, n, func(q *filling, l *nkl.Lets, i nkl.Expr) {
 		j := l.Name("j", types.Int, anf.Op(prim.Sub, l.Name("left", types.Int, anf.Op(prim.Sub, n, i)), anf.Integer(1)))
-		return anf.Op(prim.Append, on, one(l, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, e, j)), p.types[k]))
-	}))
+		q.add(l, k, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, e, j)))
+	})
 }
 
 // behind is the piece that begins at this place, and is the last one of arena k.
@@ -279,18 +279,15 @@ func (p *filling) inArena(l *nkl.Lets, k int, at piece) piece {
 // copied puts the first n elements of a piece, all or none, behind all others of arena k.
 func (p *filling) copied(l *nkl.Lets, k int, at piece, n nkl.Expr) piece {
 	from := p.top(l, k)
-	p.set(k, overIndex(l, p.types[k], p.on[k], n, func(l *nkl.Lets, on, i nkl.Expr) nkl.Expr {
-		of, place := on, nkl.Expr(nil)
-		if at.k != k {
-			of = p.on[at.k]
-		}
+	p.repeat(l, []int{k}, n, func(q *filling, l *nkl.Lets, i nkl.Expr) {
+		var place nkl.Expr
 		if p.reversed[at.k] == p.reversed[k] { // as they lie
 			place = l.Name("at", types.Int, anf.Op(prim.Add, at.from, i))
 		} else {
 			place = p.fromEnd(l, at, i)
 		}
-		return anf.Op(prim.Append, on, one(l, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, of, place)), p.types[k]))
-	}))
+		q.add(l, k, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, q.on[at.k], place)))
+	})
 	p.last[k] = piece{k, from, n}
 	return p.last[k]
 }
@@ -313,15 +310,4 @@ func (p *filling) shifted(l *nkl.Lets, is nkl.Expr, at piece) nkl.Expr {
 // one is the sequence of x, of type t.
 func one(l *nkl.Lets, x nkl.Expr, t *types.Type) nkl.Expr {
 	return l.Name("one", t, &nkl.Seq{Elem: t.Elem(), Elems: []nkl.Expr{x}})
-}
-
-// overIndex is a loop that begins with init, of type t, and makes of it what step says for n indices.
-func overIndex(l *nkl.Lets, t *types.Type, init, n nkl.Expr, step func(l *nkl.Lets, s, i nkl.Expr) nkl.Expr) nkl.Expr {
-	s, i := types.NewVar("on", t), types.NewVar("i", types.Int)
-	var head, body nkl.Lets
-	end := head.Name("end", types.Bool, anf.Op(prim.Ge, nkl.Use(i), n))
-	next := body.Name("on", t, step(&body, nkl.Use(s), nkl.Use(i)))
-	more := body.Name("more", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
-	return l.Name("on", t, &nkl.Loop{Binds: []*nkl.Var{s, i}, Inits: []nkl.Expr{init, anf.Integer(0)},
-		Body: head.In(&nkl.If{Cond: end, Then: nkl.Use(s), Else: body.In(&nkl.Recur{Args: []nkl.Expr{next, more}})})})
 }

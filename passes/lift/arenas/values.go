@@ -55,8 +55,7 @@ func (p *filling) parts(l *nkl.Lets, e nkl.Expr, v *nkl.Var) []part {
 		default:
 			at, known := p.pieces[w]
 			if !known {
-				p.failed = p.failed || !t.Elem().IsScalar()
-				at = p.put(l, p.arena(leaves.At(v, next)), p.now(l, e))
+				at = p.entered(l, p.arena(leaves.At(v, next)), t, e)
 			}
 			out = []part{{t: t, piece: p.inArena(l, p.arena(leaves.At(v, next)), at)}}
 		}
@@ -143,7 +142,7 @@ func (p *filling) element(l *nkl.Lets, e nkl.Expr, t *types.Type) (nkl.Expr, *ty
 		k := p.shared[stored(t)]
 		at, known := p.pieces[v]
 		if !known {
-			at = p.put(l, k, p.now(l, e))
+			at = p.entered(l, k, t, e)
 		}
 		at = p.inArena(l, k, at)
 		return l.Name("piece", pair, nkl.Pair(at.from, at.n)), pair

@@ -64,27 +64,44 @@ func (a *arenas) findCandidates(handed map[*nkl.Var]bool) {
 	for _, l := range leaves.In(slices.AppendSeq(slices.Clone(a.root.Params), maps.Keys(handed))...) {
 		a.fromOutside[a.origins.Find(l)] = true
 	}
-	made := map[leaves.Leaf]bool{}
+	copies, made := map[leaves.Leaf]bool{}, map[leaves.Leaf]bool{}
+	for _, l := range a.copies {
+		copies[a.origins.Find(l)] = true
+	}
+	a.costly = map[leaves.Leaf]bool{}
+	for _, l := range a.replaced {
+		if of := a.origins.Find(l); copies[of] {
+			a.costly[of] = true
+		}
+	}
 	for v := range a.made {
 		made[a.classes.Find(leaves.At(v, 0))] = true
 	}
 	for _, l := range leaves.In(crossing...) {
-		if t := l.Type(); t.Kind == types.KSeq && made[a.classes.Find(l)] && !a.isFromOutside(l) && !a.places[l.Of] {
+		if t := l.Type(); t.Kind == types.KSeq && made[a.classes.Find(l)] && !a.fromOutside[a.origins.Find(l)] && !a.places[l.Of] {
 			a.candidates = append(a.candidates, l)
-			a.someNested = a.someNested || !t.Elem().IsScalar()
+			a.some.nested = a.some.nested || !t.Elem().IsScalar()
+			a.some.costly = a.some.costly || a.costly[a.origins.Find(l)]
 		}
 	}
 }
 
 // isFromOutside reports whether a leaf is a version of what the root function gets, or of a column.
-func (a *arenas) isFromOutside(l leaves.Leaf) bool { return a.fromOutside[a.origins.Find(l)] }
+func (a *arenas) isFromOutside(l leaves.Leaf) bool {
+	of := a.origins.Find(l)
+	return a.fromOutside[of] || a.costly[of] && !a.may.costly
+}
 
-// choose decides which sequences are in arenas, and in which; nested says whether those of sequences may be.
-func (a *arenas) choose(nested bool) {
-	a.nested, a.failed, a.types, a.trails = nested, false, nil, nil
+// allowed is which sequences may be in arenas beside those of scalars: those of sequences, and versions of places of which elements are replaced. Each of the latter is
+// a copy of all.
+type allowed struct{ nested, costly bool }
+
+// choose decides which sequences are in arenas, and in which.
+func (a *arenas) choose(may allowed) {
+	a.may, a.failed, a.types, a.trails = may, false, nil, nil
 	a.pieces, a.apart, a.shared, a.reversed = map[leaves.Leaf]bool{}, map[leaves.Leaf]int{}, map[*types.Type]int{}, map[int]bool{}
 	for _, l := range a.candidates {
-		if nested || l.Type().Elem().IsScalar() {
+		if (may.nested || l.Type().Elem().IsScalar()) && !a.isFromOutside(l) {
 			a.pieces[a.classes.Find(l)] = true
 		}
 	}
@@ -134,7 +151,7 @@ func (a *arenas) spreadPieces() {
 	for changed := true; changed; {
 		changed = false
 		for _, v := range all {
-			if a.nested {
+			if a.may.nested {
 				changed = a.spreadElements(v) || changed
 			}
 			e, ok := a.defs[v].(*nkl.Prim)
@@ -255,6 +272,9 @@ func (a *arenas) flow(e nkl.Expr, v *nkl.Var, loop []*nkl.Var) (crossing []*nkl.
 	case *nkl.Prim:
 		if w := versionOf(e); w != nil {
 			a.origins.Same(leaves.At(v, 0), leaves.At(w, 0))
+			if e.Op.Code == prim.Write {
+				a.replaced = append(a.replaced, leaves.At(w, 0))
+			}
 		}
 	case *nkl.Proj:
 		if w := nkl.VarOf(e.Of); w != nil {
@@ -287,6 +307,8 @@ func isMade(e nkl.Expr) bool {
 func (a *arenas) becomes(v *nkl.Var, n int, w *nkl.Var) {
 	if !a.places[w] {
 		a.same(v, n, len(types.Leaves(w.Type)), w, 0)
+	} else if w.Type.Kind == types.KSeq {
+		a.copies = append(a.copies, leaves.At(v, n))
 	}
 }
 

@@ -31,7 +31,7 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		host := !under[f.Name]
 		if u.calls.Recursive(f.Name) && len(f.TypeParams) == 0 {
 			e := u.block(f, host)
-			if e == nil {
+			if e == nil { // what it gets may lie in arenas then
 				e = u.machine(&nkl.Call{Node: ir.At(f.P), Fn: f.Name, Args: nkl.Uses(f.Params)}, host)
 			}
 			if e != nil && c.Rewrite("a loop with a stack for "+f.Name) {
