@@ -61,7 +61,7 @@ func (s *simplifier) elements(seq nkl.Expr) (elems []nkl.Expr, literal bool) {
 	return elems, false
 }
 
-// scalarCode reports whether e is a few scalar primitives in a row, or takes tuples
+// scalarCode reports whether e is a few scalar primitives in a row, asks for lengths, or takes tuples
 // apart.
 func scalarCode(e nkl.Expr) bool {
 	ok, n := true, 0
@@ -69,7 +69,7 @@ func scalarCode(e nkl.Expr) bool {
 		switch x := e.(type) {
 		case *nkl.Prim:
 			n++
-			ok = ok && x.Op.Class == prim.Scalar
+			ok = ok && (x.Op.Class == prim.Scalar || x.Op.Code == prim.Length)
 		case *nkl.Proj, *nkl.Tuple:
 			n++
 		case *nkl.Ref, *nkl.Let, *nkl.Int, *nkl.Float, *nkl.Bool, *nkl.Char:

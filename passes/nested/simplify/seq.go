@@ -136,6 +136,12 @@ func (s *simplifier) flatten(d nkl.Expr) nkl.Expr {
 	return nil
 }
 
+// overNothing reports whether e is a map over a literal that is empty.
+func (s *simplifier) overNothing(e nkl.Expr) bool {
+	each, ok := e.(*nkl.Each)
+	return ok && isEmpty(s.def(s.atom(each.Seqs[0])))
+}
+
 func isEmpty(d nkl.Expr) bool {
 	switch d := d.(type) {
 	case *nkl.Seq:

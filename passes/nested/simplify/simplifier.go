@@ -86,7 +86,11 @@ func (s *simplifier) tail(b *anf.Block, e nkl.Expr) nkl.Expr {
 	for {
 		switch x := e.(type) {
 		case *nkl.Let:
-			s.bind(b, x, s.rhs(b, x.Rhs))
+			rhs := x.Rhs
+			if s.overNothing(rhs) {
+				rhs = &nkl.Seq{Node: ir.At(rhs.Pos()), Elem: x.Bind.Type.Elem()}
+			}
+			s.bind(b, x, s.rhs(b, rhs))
 			if x.Rhs.Form() == nkl.FormCall { // which may be inlined by now
 				s.remember(x.Rhs.MapOperands(s.atom), s.atom(nkl.Use(x.Bind)))
 			}
