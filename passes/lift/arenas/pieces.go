@@ -109,6 +109,11 @@ func (p *filling) each(l *nkl.Lets, e *nkl.Each) nkl.Expr {
 		q.define(&body, let.Bind, let.Rhs)
 		code = let.Body
 	}
+	if proj, ok := code.(*nkl.Proj); ok { // of a tuple, of which no more is made
+		v := types.NewVar("part", anf.TypeOfAtom(proj.Of).Elems[proj.Index])
+		q.define(&body, v, code)
+		code = nkl.Use(v)
+	}
 	val := q.read(&body, code)
 	out.Body = body.In(val)
 	p.failed = p.failed || !slices.Equal(p.on, q.on)
@@ -150,6 +155,11 @@ func (p *filling) made(l *nkl.Lets, v *nkl.Var, e nkl.Expr) piece {
 				from = l.Name("behind", types.Int, anf.Op(prim.Sub, l.Name("end", types.Int, anf.Op(prim.Sub, at.n, from)), n))
 			}
 			return piece{at.k, l.Name("from", types.Int, anf.Op(prim.Add, at.from, from)), n}
+		case isPiece && x.Op.Code == prim.Get && !v.Type.Elem().IsScalar():
+			return p.put(l, k, l.Name(v.Name, stored(v.Type), p.gathered(l, x, at)))
+		case isPiece && x.Op.Code == prim.Pack && !v.Type.Elem().IsScalar():
+			all := p.view(l, v.Name, v.Type, at)
+			return p.put(l, k, l.Name(v.Name, stored(v.Type), &nkl.Prim{Node: x.Node, Op: x.Op, Args: []nkl.Expr{all, p.now(l, x.Args[1])}}))
 		}
 	}
 	if lit, ok := e.(*nkl.Seq); ok {

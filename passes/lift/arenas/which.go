@@ -170,8 +170,8 @@ func (a *arenas) spreadPieces() {
 	}
 }
 
-// spreadElements notes that sequences are pieces that are elements of a piece which the code of v reads, and that v is one if it is made of a
-// piece of sequences. It reports whether that is new.
+// spreadElements notes that sequences are pieces that are elements of a piece which the code of v reads, that v is one if it is made of a
+// piece of sequences, and that a literal of sequences is one that code reads. It reports whether that is new.
 func (a *arenas) spreadElements(v *nkl.Var) (changed bool) {
 	note := func(v *nkl.Var) {
 		for _, l := range leaves.In(v) {
@@ -182,11 +182,20 @@ func (a *arenas) spreadElements(v *nkl.Var) (changed bool) {
 	}
 	ofSequences := func(e nkl.Expr) bool {
 		from := nkl.VarOf(e)
+		if s := a.literal(e); s != nil && !s.Elem.IsScalar() {
+			note(from)
+		}
 		return from != nil && from.Type.Kind == types.KSeq && !from.Type.Elem().IsScalar() && a.isPiece(leaves.At(from, 0))
 	}
 	switch e := a.defs[v].(type) {
+	case *nkl.Seq:
+		for _, x := range e.Elems {
+			if w := nkl.VarOf(x); w != nil && slices.ContainsFunc(leaves.In(w), func(l leaves.Leaf) bool { return l.Type().Kind == types.KSeq && !l.Type().Elem().IsScalar() }) {
+				note(w)
+			}
+		}
 	case *nkl.Prim:
-		if len(e.Args) > 0 && ofSequences(e.Args[0]) && v.Type.Has(types.KSeq) {
+		if len(e.Args) > 0 && e.Op.Code != prim.Append && ofSequences(e.Args[0]) && v.Type.Has(types.KSeq) {
 			note(v)
 		}
 	case *nkl.Each:
