@@ -37,8 +37,9 @@ type transfer struct {
 	into      []*nkl.Var // the variables that they become the values of
 }
 
-// maxBlocks and maxFrame bound machines: blocks, and elements saved by a call.
-const maxBlocks, maxFrame = 200, 16
+// maxBlocks and maxFrame bound machines: blocks, and elements saved by a call. mostThreaded bounds the nodes of those that hand sequences on: a parser has
+// as many as a library's reader of numbers, and its own.
+const maxBlocks, maxFrame, mostThreaded = 200, 16, 2 * scalars.MostInlined
 
 // Code is the blocks of a function and those it calls.
 type Code struct {
@@ -333,7 +334,11 @@ func (s *Code) end(t *transfer) nkl.Expr {
 // straight is code without calls, which reads the places of root.
 func (s *Code) straight(e nkl.Expr, scalar bool) nkl.Expr {
 	n := s.between.Nodes(e, scalar)
-	if s.nodes += n; n < 0 || s.nodes > scalars.MostInlined {
+	most := scalars.MostInlined
+	if s.handedOn != nil {
+		most = mostThreaded
+	}
+	if s.nodes += n; n < 0 || s.nodes > most {
 		s.failed = true
 		return e
 	}

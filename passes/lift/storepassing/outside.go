@@ -65,15 +65,19 @@ func (w *writer) call(b *anf.Block, v *nkl.Var, e *nkl.Call) {
 
 // piece binds v to the value of e, a loop, a recursion or anything else, as a block or with a scope of its own.
 func (w *writer) piece(b *anf.Block, v *nkl.Var, e nkl.Expr) {
-	x := w.effects(e)
+	inTurn := e
+	if l, ok := e.(*nkl.Loop); ok {
+		inTurn = storeInTurn(l)
+	}
+	x := w.effects(inTurn)
 	adds := x.adds.sorted()
 	if len(adds) > 0 && !x.other {
-		if l, ok := e.(*nkl.Loop); ok && w.collect(b, v, l, adds) {
+		if l, ok := inTurn.(*nkl.Loop); ok && w.collect(b, v, l, adds) {
 			return
 		}
 		inner := w.inner(adds)
 		inner.outside, inner.loop = nil, nil
-		if block := w.block(nkl.Freshen(inner.code(e))); block != nil {
+		if block := w.block(nkl.Freshen(inner.code(inTurn))); block != nil {
 			w.blocks++
 			w.results(b, v, adds, block)
 			return

@@ -4,6 +4,7 @@
 //
 //	effects   which tables code reads and adds to
 //	Program   a module whose functions have versions in store-passing style
+//	storing   lists of sequences that it stores
 //	writer    code in store-passing style
 //	outside   the code of a scope around such code
 //	collect   loops in it whose block ends when many rows have been added, of which some can go
@@ -41,7 +42,11 @@ func Of(m *nkl.Module, leastRows int) *Program {
 	for _, t := range m.Tables {
 		p.columns[t.Name] = t.Columns
 	}
-	p.findEffects(m)
+	inTurn := m.WithFuncs(nil) // functions as code in store-passing style has them
+	for _, f := range m.Funcs {
+		inTurn.Funcs = append(inTurn.Funcs, f.MapBodies(storeInTurn))
+	}
+	p.findEffects(inTurn)
 	names := anf.FunctionNames(m)
 	for _, f := range m.Funcs {
 		if x := p.of[f.Name]; len(x.uses) > 0 && !x.other {
@@ -49,7 +54,7 @@ func Of(m *nkl.Module, leastRows int) *Program {
 		}
 	}
 	var funcs []*nkl.Func
-	for _, f := range m.Funcs {
+	for _, f := range inTurn.Funcs {
 		if name := p.versions[f.Name]; name != "" {
 			funcs = append(funcs, p.newVersion(f, name))
 		}
