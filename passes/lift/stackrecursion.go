@@ -46,7 +46,7 @@ func StackHostCalls(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 // stackCalls makes calls of recursive scalar code run machines where on says so; under says whether
 // a call is under a map.
 func stackCalls(c *pass.Ctx, m *nkl.Module, on func(f *stack.Machine, under bool) bool) *nkl.Module {
-	x := &stacks{Ctx: c, Code: scalars.Of(m), on: on, done: map[string]*stack.Machine{}}
+	x := &stacks{Ctx: c, Code: scalars.Of(m), on: on, names: anf.FunctionNames(m), done: map[string]*stacked{}}
 	under := anf.UnderMaps(m, func(fn string) bool { return x.machine(fn) != nil })
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
 		return f.MapBodies(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under[f.Name]) })
@@ -62,9 +62,16 @@ func stackCalls(c *pass.Ctx, m *nkl.Module, on func(f *stack.Machine, under bool
 type stacks struct {
 	*pass.Ctx
 	*scalars.Code
-	on   func(f *stack.Machine, under bool) bool
-	done map[string]*stack.Machine // of functions; nil if they have none
-	made []*nkl.Func
+	on    func(f *stack.Machine, under bool) bool
+	names *pass.Names
+	done  map[string]*stacked // of functions; nil if they have no machine
+	made  []*nkl.Func
+}
+
+// stacked is the machine of a function, and the function that runs it.
+type stacked struct {
+	*stack.Machine
+	runs string
 }
 
 // redirect makes calls run machines.
@@ -73,15 +80,15 @@ func (x *stacks) redirect(e nkl.Expr, under bool) nkl.Expr {
 	case *nkl.Each, *nkl.Fold:
 		return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, true) })
 	case *nkl.Call:
-		if f := x.machine(e.Fn); f != nil && x.on(f, under) {
-			return &nkl.Call{Node: e.Node, Fn: stack.Name(e.Fn), Args: e.Args}
+		if f := x.machine(e.Fn); f != nil && x.on(f.Machine, under) {
+			return &nkl.Call{Node: e.Node, Fn: f.runs, Args: e.Args}
 		}
 	}
 	return e.MapChildren(func(e nkl.Expr) nkl.Expr { return x.redirect(e, under) })
 }
 
 // machine is what runs a function if it is recursive scalar code, and nil otherwise.
-func (x *stacks) machine(fn string) *stack.Machine {
+func (x *stacks) machine(fn string) *stacked {
 	if m, known := x.done[fn]; known {
 		return m
 	}
@@ -94,9 +101,8 @@ func (x *stacks) machine(fn string) *stack.Machine {
 	if m == nil || !x.Rewrite("a stack for "+fn) {
 		return nil
 	}
-	if x.Funcs[stack.Name(fn)] == nil {
-		x.made = append(x.made, m.Functions(x.Desc().Serial())...)
-	}
-	x.done[fn] = m
-	return m
+	made := m.Functions(x.Desc().Serial(), x.names)
+	x.made = append(x.made, made...)
+	x.done[fn] = &stacked{m, made[0].Name}
+	return x.done[fn]
 }

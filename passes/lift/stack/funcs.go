@@ -8,37 +8,34 @@ import (
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
 	"nessiec/passes/nested/anf"
+	"nessiec/passes/pass"
 )
 
 // deepStack is the nodes of an iteration of a machine that most elements run.
 const deepStack = 200
 
-// Name is that of the function that runs the machine of fn.
-func Name(fn string) string { return fn + ".stack" }
-
-// Functions is those that run the machine; serial says whether groups are serial.
-func (m *Machine) Functions(serial bool) []*nkl.Func {
+// Functions is those that run the machine, with new names, the one to call first; serial says whether groups are serial.
+func (m *Machine) Functions(serial bool, names *pass.Names) []*nkl.Func {
 	m.serial = serial
-	return []*nkl.Func{m.shallow(), m.deep()}
+	first, deep := names.Fresh(m.root.Name+".stack"), names.Fresh(m.root.Name+".deep")
+	return []*nkl.Func{m.shallow(first, deep), m.deep(deep)}
 }
 
 // shallow runs the machine on a scratch stack, and where that overflows calls deep.
-func (m *Machine) shallow() *nkl.Func {
+func (m *Machine) shallow(name, deep string) *nkl.Func {
 	u := &nkl.Update{Node: m.at(), Scratch: m.stacks()}
 	for range u.Scratch {
 		u.Sizes = append(u.Sizes, m.scratchSize())
 	}
 	m.runs(u, u.Scratch, &nkl.Int{Val: int64(m.scratchSize())}, deepStack)
 	var l nkl.Lets
-	again := &nkl.Call{Node: m.at(), Fn: m.deepName(), Args: nkl.Uses(m.root.Params)}
-	return m.fun(Name(m.root.Name), l.In(m.unless(&l, u, again)))
+	again := &nkl.Call{Node: m.at(), Fn: deep, Args: nkl.Uses(m.root.Params)}
+	return m.fun(name, l.In(m.unless(&l, u, again)))
 }
-
-func (m *Machine) deepName() string { return m.root.Name + ".deep" }
 
 // deep runs the machine on a stack that is four times as long whenever it has
 // overflowed.
-func (m *Machine) deep() *nkl.Func {
+func (m *Machine) deep(name string) *nkl.Func {
 	size := types.NewVar("size", types.Int)
 	var l nkl.Lets
 	u := &nkl.Update{Node: m.at(), Binds: m.stacks()}
@@ -49,7 +46,7 @@ func (m *Machine) deep() *nkl.Func {
 	var more nkl.Lets
 	again := more.In(&nkl.Recur{Args: []nkl.Expr{more.Name("more", types.Int, m.op(prim.Mul, nkl.Use(size), &nkl.Int{Val: 4}))}})
 	first := &nkl.Int{Val: int64(4 * m.scratchSize())}
-	return m.fun(m.deepName(), &nkl.Loop{Node: m.at(), Binds: []*nkl.Var{size}, Inits: []nkl.Expr{first}, Body: l.In(m.unless(&l, u, again))})
+	return m.fun(name, &nkl.Loop{Node: m.at(), Binds: []*nkl.Var{size}, Inits: []nkl.Expr{first}, Body: l.In(m.unless(&l, u, again))})
 }
 
 // runs makes the body of u: whether the machine came to its end on stacks of this size,
