@@ -31,7 +31,7 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		host := !under[f.Name]
 		if u.calls.Recursive(f.Name) && len(f.TypeParams) == 0 {
 			e := u.block(f, host)
-			if e == nil { // what it gets may lie in arenas then
+			if e == nil && countMaps(f.Body) <= mostMaps { // what it gets may lie in arenas then
 				e = u.machine(&nkl.Call{Node: ir.At(f.P), Fn: f.Name, Args: nkl.Uses(f.Params)}, host)
 			}
 			if e != nil && c.Rewrite("a loop with a stack for "+f.Name) {
@@ -46,6 +46,20 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 		return m
 	}
 	return simplify.Apart(c, m.WithFuncs(funcs))
+}
+
+// mostMaps is the most maps of a recursion that is tried again: one with more does its work in parallel, and a machine of it is large.
+const mostMaps = 8
+
+// countMaps is the number of maps in e.
+func countMaps(e nkl.Expr) (n int) {
+	ir.Walk(e, func(e nkl.Expr) bool {
+		if e.Form() == nkl.FormEach {
+			n++
+		}
+		return true
+	})
+	return n
 }
 
 type threads struct {
