@@ -82,7 +82,7 @@ quick-passes:
 	$(GOTEST) -vet=off -short ./passes/device/guards ./passes/lower ./passes ./ir/... ./grammar/... ./passes/... ./backends/ref/...
 
 quick-programs:
-	$(GOTEST) -vet=off -short -run '$(WHOLE)|$(CURRENT)' ./tools/conformance ./tools/conformance/harlan ./tools/fuzz ./tools/nessiec ./tools/irgen ./tools/primgen ./tools/grammar ./tools/passdoc ./tools/vcodedoc
+	$(GOTEST) -vet=off -short -run '$(WHOLE)|$(CURRENT)' ./tools/conformance ./tools/conformance/harlan ./tools/fuzz ./tools/nessiec ./tools/irgen ./tools/primgen ./tools/preludegen ./tools/grammar ./tools/passdoc ./tools/vcodedoc
 
 # Everything, long checks included.
 test-all: test

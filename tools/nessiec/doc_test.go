@@ -111,7 +111,7 @@ func TestLibraryEntries(t *testing.T) {
 			entries[e.Name] = e
 		}
 	}
-	for _, d := range prelude.Definitions() {
+	for _, d := range prelude.Definitions {
 		if _, ok := entries[d.Name]; ok == strings.HasPrefix(d.Name, "__") {
 			t.Errorf("%s: whether there is an entry: %v", d.Name, ok)
 		}

@@ -20,9 +20,21 @@
 //
 // Names that begin with two underscores are not visible to programs. Every
 // definition stands before its uses, in the order of Files.
+//
+// A program reads only the definitions that it needs. They are parsed when the compiler is built
+// (forms_gen.go, which make gen writes).
 package prelude
 
 import "embed"
+
+//go:generate go run nessiec/tools/preludegen
+
+// A Definition is one form of the library.
+type Definition struct {
+	Name     string
+	Datatype bool
+	Tree     string // what its source is parsed to, without positions, as package nesl writes it
+}
 
 //go:embed *.nesl
 var sources embed.FS

@@ -4,12 +4,11 @@ package names
 // needs it.
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 
-	"nessiec/grammar/nesl"
 	"nessiec/ir"
-	"nessiec/ir/diag"
 	surface "nessiec/ir/nesl"
 	"nessiec/ir/prim/prelude"
 )
@@ -36,7 +35,7 @@ var TheCatalogue = sync.OnceValue(func() *Catalogue {
 	for _, name := range prelude.Redefinable {
 		redefinable[name] = true
 	}
-	all := prelude.Definitions()
+	all := prelude.Definitions
 	entries := make([]entry, len(all))
 	cat := &Catalogue{Entries: make([]*entry, len(all)), ByName: make(map[string]int, len(all))}
 	for i, d := range all {
@@ -66,13 +65,12 @@ func (cat *Catalogue) find(name string) *entry {
 	return nil
 }
 
-// read parses the definition, once.
+// read makes the tree of the definition, once.
 func (e *entry) read() {
 	e.reading.Do(func() {
-		var mistakes diag.List
-		m := nesl.Parse(e.File, e.Source(), &mistakes)
-		if mistakes.HasErrors() || len(m.Forms) != 1 {
-			panic("front: the prelude is wrong: " + e.Source() + mistakes.String(nil))
+		m, err := surface.Parse(e.Tree)
+		if err != nil || len(m.Forms) != 1 {
+			panic(fmt.Sprintf("front: the definition of %s in the library: %v", e.Name, err))
 		}
 		e.form = m.Forms[0]
 		e.needs = Mentions(e.form)
