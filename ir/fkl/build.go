@@ -15,6 +15,14 @@ func NewVar(name string, t *types.Type) *Var { return types.NewVar(name, t) }
 // Use is a use of v.
 func Use(v *Var) Expr { return &Ref{Var: v} }
 
+// VarOf is the variable that e uses; nil if e is not a Ref.
+func VarOf(e Expr) *Var {
+	if r, ok := e.(*Ref); ok {
+		return r.Var
+	}
+	return nil
+}
+
 // Uses is one use of every variable.
 func Uses(vs []*Var) []Expr {
 	es := make([]Expr, len(vs))

@@ -22,14 +22,12 @@ func hostForm(e Expr) bool {
 // op checks an operation and returns the types of its results.
 func (c *checker) op(e Expr) []*types.Type {
 	if c.elem && hostForm(e) {
-		c.errorf("%s in element code", Schema[e.Form()].Name)
+		c.Errorf("%s in element code", Schema[e.Form()].Name)
 		return nil
 	}
 	switch e := e.(type) {
 	case *Ref:
-		if c.scope[e.Var] != inScope {
-			c.errorf("variable %s is not in scope", e.Var.Name)
-		}
+		c.Use(e.Var)
 	case *Int, *Float, *Bool, *Char, *Str:
 	case *Call:
 		c.call(e)
@@ -39,11 +37,11 @@ func (c *checker) op(e Expr) []*types.Type {
 		return c.prim(e)
 	case *At:
 		c.vec(e.Vec)
-		c.want("index", e.Idx, types.Int)
+		c.Want("index", e.Idx, types.Int)
 	default:
 		c.vectorOp(e)
 	}
-	if c.err != nil {
+	if c.Err != nil {
 		return nil
 	}
 	return c.sigs.ResultTypes(e)
@@ -55,29 +53,29 @@ func (c *checker) vectorOp(e Expr) {
 	case *Length:
 		c.vec(e.Vec)
 	case *Extend:
-		c.want("rows", e.N, types.Int)
+		c.Want("rows", e.N, types.Int)
 		c.columns(e.Table, e.Vals)
 	case *Reserve:
-		c.want("rows", e.N, types.Int)
+		c.Want("rows", e.N, types.Int)
 		if c.sigs.Columns(e.Table) == nil {
-			c.errorf("there is no table %s", e.Table)
+			c.Errorf("there is no table %s", e.Table)
 		}
 	case *Store:
-		c.want("rows", e.Rows, types.Vec(types.Int))
+		c.Want("rows", e.Rows, types.Vec(types.Int))
 		c.columns(e.Table, e.Vals)
 	case *Column:
 		if e.Index < 0 || e.Index >= len(c.sigs.Columns(e.Table)) {
-			c.errorf("there is no column %d in table %s", e.Index, e.Table)
+			c.Errorf("there is no column %d in table %s", e.Index, e.Table)
 		}
 	case *Vec:
 		for _, v := range e.Vals {
-			c.want("element", v, e.Elem)
+			c.Want("element", v, e.Elem)
 		}
 	case *Map:
-		c.want("size of a map", e.N, types.Int)
+		c.Want("size of a map", e.N, types.Int)
 		c.body(e.Body, e.Idx)
 	case *SegMap:
-		c.want("size of a segmented map", e.N, types.Int)
+		c.Want("size of a segmented map", e.N, types.Int)
 		c.sd(e.Sd)
 		c.body(e.Body, e.Seg, e.Idx)
 	case *Reduce:
@@ -88,9 +86,9 @@ func (c *checker) vectorOp(e Expr) {
 	case *Scan:
 		c.rop(e.Op, e.Vec)
 	case *Offsets:
-		c.want("sizes", e.Vec, types.Vec(types.Int))
+		c.Want("sizes", e.Vec, types.Vec(types.Int))
 		if e.Op != prim.RSize && e.Op != prim.ROffset {
-			c.errorf("%s makes no offsets", e.Op)
+			c.Errorf("%s makes no offsets", e.Op)
 		}
 	case *SegScan:
 		c.sd(e.Sd)
@@ -110,15 +108,15 @@ func (c *checker) vectorOp(e Expr) {
 		c.update(e)
 	case *Put:
 		if !c.elem {
-			c.errorf("put outside of an update")
+			c.Errorf("put outside of an update")
 		}
 		t := c.vec(e.Vec)
-		c.want("index", e.Idx, types.Int)
-		c.want("element", e.Val, t)
+		c.Want("index", e.Idx, types.Int)
+		c.Want("element", e.Val, t)
 	case *Rank:
 		c.sd(e.Sd)
-		if t := c.vec(e.Keys); c.err == nil && (!t.IsBase() || t.Kind == types.KBool) {
-			c.errorf("rank of keys of type %v", t)
+		if t := c.vec(e.Keys); c.Err == nil && (!t.IsBase() || t.Kind == types.KBool) {
+			c.Errorf("rank of keys of type %v", t)
 		}
 	default:
 		c.sdOp(e)
@@ -129,25 +127,25 @@ func (c *checker) vectorOp(e Expr) {
 func (c *checker) sdOp(e Expr) {
 	switch e := e.(type) {
 	case *SdMake:
-		c.want("lengths", e.Lens, types.Vec(types.Int))
+		c.Want("lengths", e.Lens, types.Vec(types.Int))
 	case *SdGiven:
-		c.want("lengths", e.Lens, types.Vec(types.Int))
-		c.want("starts", e.Starts, types.Vec(types.Int))
-		c.want("total", e.Total, types.Int)
+		c.Want("lengths", e.Lens, types.Vec(types.Int))
+		c.Want("starts", e.Starts, types.Vec(types.Int))
+		c.Want("total", e.Total, types.Int)
 	case *SdJoin:
-		c.want("descriptor", e.Outer, types.Sd)
-		c.want("descriptor", e.Inner, types.Sd)
+		c.Want("descriptor", e.Outer, types.Sd)
+		c.Want("descriptor", e.Inner, types.Sd)
 	case *SdRegular:
-		c.want("count", e.Count, types.Int)
-		c.want("length", e.Len, types.Int)
+		c.Want("count", e.Count, types.Int)
+		c.Want("length", e.Len, types.Int)
 	case *SdLens:
-		c.want("descriptor", e.Sd, types.Sd)
+		c.Want("descriptor", e.Sd, types.Sd)
 	case *SdStarts:
-		c.want("descriptor", e.Sd, types.Sd)
+		c.Want("descriptor", e.Sd, types.Sd)
 	case *SdCount:
-		c.want("descriptor", e.Sd, types.Sd)
+		c.Want("descriptor", e.Sd, types.Sd)
 	case *SdTotal:
-		c.want("descriptor", e.Sd, types.Sd)
+		c.Want("descriptor", e.Sd, types.Sd)
 	default:
 		panic("fkl: unexpected form " + Schema[e.Form()].Name)
 	}
@@ -156,35 +154,23 @@ func (c *checker) sdOp(e Expr) {
 func (c *checker) call(e *Call) {
 	f := c.funcs[e.Fn]
 	if f == nil {
-		c.errorf("call of the unknown function %s", e.Fn)
+		c.Errorf("call of the unknown function %s", e.Fn)
 		return
 	}
-	c.same("arguments of "+e.Fn, c.each(e.Args), types.OfVars(f.Params))
+	c.Same("arguments of "+e.Fn, c.Each(e.Args), types.OfVars(f.Params))
 }
 
 // prim checks a primitive and returns the types of its results; effects are for the host.
 func (c *checker) prim(e *Prim) []*types.Type {
-	args := c.each(e.Args)
-	if c.err != nil {
-		return nil
-	}
-	if e.Op.Class == prim.Seq || e.Op.Class == prim.Generic || c.elem && e.Op.Class != prim.Scalar {
-		c.errorf("primitive %s is not allowed here", e.Op.Name)
-		return nil
-	}
-	ts, err := e.Op.FlatResults(args)
-	if err != nil {
-		c.errorf("%v", err)
-		return nil
-	}
-	return ts
+	refused := e.Op.Class == prim.Seq || e.Op.Class == prim.Generic || c.elem && e.Op.Class != prim.Scalar
+	return c.Prim(e.Op, e.Args, !refused)
 }
 
 // body checks element code with these indices; its results are scalars.
 func (c *checker) body(e Expr, idx ...*Var) {
 	for _, v := range idx {
 		if v.Type != types.Int {
-			c.errorf("index %s has type %v", v.Name, v.Type)
+			c.Errorf("index %s has type %v", v.Name, v.Type)
 		}
 	}
 	c.scalars(c.element(e, idx))
@@ -193,22 +179,22 @@ func (c *checker) body(e Expr, idx ...*Var) {
 // element checks element code with these variables and returns the types of its
 // results.
 func (c *checker) element(e Expr, vars []*Var) []*types.Type {
-	c.bind(vars)
+	c.Bind(vars)
 	c.elem = true
 	ts := c.tail(e, nil)
 	c.elem = false
-	c.unbind(vars)
-	if c.err == nil && ts == nil {
-		c.errorf("element code without results")
+	c.Unbind(vars)
+	if c.Err == nil && ts == nil {
+		c.Errorf("element code without results")
 	}
 	return ts
 }
 
 // update checks an update: a result that is no scalar is one of its states.
 func (c *checker) update(e *Update) {
-	c.want("size of an update", e.N, types.Int)
+	c.Want("size of an update", e.N, types.Int)
 	if len(e.Sds) != len(e.States) {
-		c.errorf("%d states and %d descriptors", len(e.States), len(e.Sds))
+		c.Errorf("%d states and %d descriptors", len(e.States), len(e.Sds))
 	}
 	for _, sd := range e.Sds {
 		c.sd(sd)
@@ -216,25 +202,25 @@ func (c *checker) update(e *Update) {
 	for _, v := range e.Into {
 		c.vec(v)
 	}
-	c.same("update", c.each(e.Into), types.OfVars(e.States))
+	c.Same("update", c.Each(e.Into), types.OfVars(e.States))
 	if len(e.Sizes) != len(e.Scratch) {
-		c.errorf("%d scratch states and %d sizes", len(e.Scratch), len(e.Sizes))
+		c.Errorf("%d scratch states and %d sizes", len(e.Scratch), len(e.Sizes))
 		return
 	}
 	for k, v := range e.Scratch {
 		if v.Type.Kind != types.KVec || !v.Type.Elem().IsBase() || e.Sizes[k] <= 0 {
-			c.errorf("a scratch state of type %v with %d elements", v.Type, e.Sizes[k])
+			c.Errorf("a scratch state of type %v with %d elements", v.Type, e.Sizes[k])
 		}
 	}
 	ts := c.element(e.Body, slices.Concat([]*Var{e.Idx}, e.States, e.Scratch))
-	if c.err != nil {
+	if c.Err != nil {
 		return
 	}
 	var scalars []*types.Type
 	for i, k := range e.Outcome() {
 		switch {
 		case k >= len(e.States):
-			c.errorf("a scratch state leaves an update")
+			c.Errorf("a scratch state leaves an update")
 		case k < 0:
 			scalars = append(scalars, ts[i])
 		}
@@ -245,19 +231,19 @@ func (c *checker) update(e *Update) {
 func (c *checker) scalars(ts []*types.Type) {
 	for _, t := range ts {
 		if !t.IsBase() && t.Kind != types.KStream {
-			c.errorf("element code yields type %v", t)
+			c.Errorf("element code yields type %v", t)
 		}
 	}
 }
 
 func (c *checker) rop(op prim.Rop, vec Expr) {
-	if t := c.vec(vec); c.err == nil && !op.Combines(t) {
-		c.errorf("%v does not combine elements of type %v", op, t)
+	if t := c.vec(vec); c.Err == nil && !op.Combines(t) {
+		c.Errorf("%v does not combine elements of type %v", op, t)
 	}
 }
 
 func (c *checker) pack(flags Expr, vecs []Expr) {
-	c.want("flags", flags, types.Vec(types.Bool))
+	c.Want("flags", flags, types.Vec(types.Bool))
 	for _, v := range vecs {
 		c.vec(v)
 	}
@@ -265,14 +251,14 @@ func (c *checker) pack(flags Expr, vecs []Expr) {
 
 func (c *checker) scatter(e *Scatter) {
 	if e.Op != prim.RSet && e.Op != prim.RArbitrary && e.Op != prim.RMax {
-		c.errorf("scatter with %v", e.Op)
+		c.Errorf("scatter with %v", e.Op)
 	}
 	into := c.vec(e.Into)
-	c.want("indices", e.Idx, types.Vec(types.Int))
-	if vals := c.vec(e.Vals); c.err == nil && into != vals {
-		c.errorf("scatter of %v into %v", vals, into)
-	} else if c.err == nil && e.Op == prim.RMax && !prim.RMax.Combines(into) {
-		c.errorf("scatter max of %v", into)
+	c.Want("indices", e.Idx, types.Vec(types.Int))
+	if vals := c.vec(e.Vals); c.Err == nil && into != vals {
+		c.Errorf("scatter of %v into %v", vals, into)
+	} else if c.Err == nil && e.Op == prim.RMax && !prim.RMax.Combines(into) {
+		c.Errorf("scatter max of %v", into)
 	}
 }
 
@@ -280,12 +266,12 @@ func (c *checker) scatter(e *Scatter) {
 func (c *checker) columns(table string, vals []Expr) {
 	columns := c.sigs.Columns(table)
 	if len(columns) == 0 || len(columns) != len(vals) {
-		c.errorf("%d values for the %d columns of table %s", len(vals), len(columns), table)
+		c.Errorf("%d values for the %d columns of table %s", len(vals), len(columns), table)
 		return
 	}
 	for i, v := range vals {
-		if t := c.vec(v); c.err == nil && t != columns[i] {
-			c.errorf("column %d of table %s gets elements of type %v", i, table, t)
+		if t := c.vec(v); c.Err == nil && t != columns[i] {
+			c.Errorf("column %d of table %s gets elements of type %v", i, table, t)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (c *checker) joins(p Parts, ts []*types.Type) {
 		k := len(t.Params) / 2
 		for i := at; i < at+k; i++ {
 			if k == 0 || i >= len(ts) || p.Ops[i] != prim.RJoin {
-				c.errorf("a thunk combines tuples of %d, and there are fewer results next to each other", k)
+				c.Errorf("a thunk combines tuples of %d, and there are fewer results next to each other", k)
 				return
 			}
 		}
@@ -28,18 +28,18 @@ func (c *checker) joins(p Parts, ts []*types.Type) {
 	}
 	for ; at < len(ts); at++ {
 		if p.Ops[at] == prim.RJoin {
-			c.errorf("no thunk combines result %d", at)
+			c.Errorf("no thunk combines result %d", at)
 		}
 	}
 }
 
 // joiner checks a thunk that combines tuples of the types ts.
 func (c *checker) joiner(t *Thunk, ts []*types.Type) {
-	c.same("combination", c.thunk(t, append(ts[:len(ts):len(ts)], ts...)), ts)
-	if vs := FreeVars(t); c.err == nil && len(vs) > 0 {
-		c.errorf("a thunk that combines tuples uses %s", vs[0].Name)
+	c.Same("combination", c.thunk(t, append(ts[:len(ts):len(ts)], ts...)), ts)
+	if vs := FreeVars(t); c.Err == nil && len(vs) > 0 {
+		c.Errorf("a thunk that combines tuples uses %s", vs[0].Name)
 	}
 	if ir.Any(Expr(t), func(e Expr) bool { return e.Form() == FormCheck }) {
-		c.errorf("a thunk that combines tuples may fail")
+		c.Errorf("a thunk that combines tuples may fail")
 	}
 }

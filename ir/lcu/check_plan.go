@@ -7,7 +7,7 @@ import "nessiec/ir/types"
 // staged checks a SOAC and the plan by which it is executed.
 func (c *checker) staged(e *Staged) {
 	if e.Soac.Form() == FormStaged {
-		c.errorf("a plan of a plan")
+		c.Errorf("a plan of a plan")
 		return
 	}
 	c.op(e.Soac)
@@ -20,24 +20,24 @@ func (c *checker) staged(e *Staged) {
 		count = 1 + len(p.Segs)
 	}
 	if len(e.Plan.Params) != count {
-		c.errorf("%d parameters of a plan for %s, not %d", len(e.Plan.Params), Schema[Inner(e).Form()].Name, count)
+		c.Errorf("%d parameters of a plan for %s, not %d", len(e.Plan.Params), Schema[Inner(e).Form()].Name, count)
 	}
 	for _, v := range e.Plan.Params {
 		if v.Type != types.Int {
-			c.errorf("parameter %s of a plan has type %v", v.Name, v.Type)
+			c.Errorf("parameter %s of a plan has type %v", v.Name, v.Type)
 		}
 	}
-	c.bind(e.Plan.Params)
+	c.Bind(e.Plan.Params)
 	up := c.place
 	c.place = inPlan
 	c.plan(e.Plan.Body, p)
 	c.place = up
-	c.unbind(e.Plan.Params)
+	c.Unbind(e.Plan.Params)
 }
 
 // plan checks the choices of a plan.
 func (c *checker) plan(e Expr, p Parts) {
-	if c.err != nil {
+	if c.Err != nil {
 		return
 	}
 	switch e := e.(type) {
@@ -45,36 +45,36 @@ func (c *checker) plan(e Expr, p Parts) {
 		if x, ok := e.Rhs.(*EvenRows); ok {
 			c.evenRows(x, p)
 		}
-		c.same("let", c.tail(e.Rhs, nil), types.OfVars(e.Binds))
-		c.bind(e.Binds)
+		c.Same("let", c.tail(e.Rhs, nil), types.OfVars(e.Binds))
+		c.Bind(e.Binds)
 		c.plan(e.Body, p)
-		c.unbind(e.Binds)
+		c.Unbind(e.Binds)
 	case *If:
-		c.want("condition", e.Cond, types.Bool)
+		c.Want("condition", e.Cond, types.Bool)
 		if e.Then.Form() != FormSteps {
-			c.errorf("the first branch of a choice is a %s, not steps", Schema[e.Then.Form()].Name)
+			c.Errorf("the first branch of a choice is a %s, not steps", Schema[e.Then.Form()].Name)
 			return
 		}
 		c.plan(e.Then, p)
 		c.plan(e.Else, p)
 	case *Steps:
 		if len(e.Steps) == 0 {
-			c.errorf("no steps")
+			c.Errorf("no steps")
 		}
 		for _, s := range e.Steps {
 			for _, a := range s.Args {
-				c.want("a number of a step", a, types.Int)
+				c.Want("a number of a step", a, types.Int)
 			}
 		}
 	default:
-		c.errorf("a plan ends in a %s", Schema[e.Form()].Name)
+		c.Errorf("a plan ends in a %s", Schema[e.Form()].Name)
 	}
 }
 
 func (c *checker) evenRows(e *EvenRows, p Parts) {
 	if len(p.Segs) != 1 {
-		c.errorf("evenrows of a SOAC without offsets")
+		c.Errorf("evenrows of a SOAC without offsets")
 	}
-	c.want("condition", e.Cond, types.Bool)
-	c.want("length", e.Length, types.Int)
+	c.Want("condition", e.Cond, types.Bool)
+	c.Want("length", e.Length, types.Int)
 }
