@@ -202,8 +202,7 @@ func (r *rows) through(b *anf.Block, xs, acc *nkl.Var, first nkl.Expr, step func
 	r.changed = true
 	of, n := r.count(b, xs)
 	i := types.NewVar("i", types.Int)
-	var head, each, add, other anf.Block
-	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(i), n))
+	var each, add, other anf.Block
 	next := each.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
 	onward := func(val nkl.Expr) nkl.Expr { return &nkl.Recur{Args: []nkl.Expr{next, val}} }
 	flags := r.filter(xs)
@@ -216,8 +215,7 @@ func (r *rows) through(b *anf.Block, xs, acc *nkl.Var, first nkl.Expr, step func
 	if flags != nil {
 		again = &nkl.If{Cond: kept, Then: again, Else: onward(nkl.Use(acc))}
 	}
-	loop := &nkl.Loop{Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{anf.Integer(0), first},
-		Body: head.In(&nkl.If{Cond: more, Then: each.In(again), Else: nkl.Use(acc)})}
+	loop := anf.Counted([]*nkl.Var{i, acc}, []nkl.Expr{anf.Integer(0), first}, n, each.In(again), nkl.Use(acc))
 	within := r.within(xs)
 	if len(within) == 0 && r.isFew(of) {
 		return loop

@@ -319,14 +319,12 @@ func (s *sequentialiser) loopFrom(first nkl.Expr, e *nkl.Each, pos ir.Pos, fold 
 
 // counted is a loop over the elements of e, of which acc becomes what next makes of each, from first on.
 func (s *sequentialiser) counted(e *nkl.Each, pos ir.Pos, acc *nkl.Var, first nkl.Expr, next func(x nkl.Expr) nkl.Expr) nkl.Expr {
-	i, more, after := types.NewVar("i", types.Int), types.NewVar("more", types.Bool), types.NewVar("next", types.Int)
-	x := types.NewVar("x", acc.Type)
+	i, x, after := types.NewVar("i", types.Int), types.NewVar("x", acc.Type), types.NewVar("next", types.Int)
 	var b anf.Block
 	s.generate(&b, e, nkl.Use(i))
 	b.Let(x, b.Take(e.Body))
 	val := b.Name("acc", acc.Type, next(nkl.Use(x)))
 	b.Let(after, nkl.Op(pos, prim.Add, nkl.Use(i), &nkl.Int{Val: 1}))
 	again := b.In(&nkl.Recur{Args: []nkl.Expr{nkl.Use(after), val}})
-	return &nkl.Loop{Node: ir.At(pos), Binds: []*nkl.Var{i, acc}, Inits: []nkl.Expr{&nkl.Int{}, first},
-		Body: &nkl.Let{Bind: more, Rhs: nkl.Op(pos, prim.Lt, nkl.Use(i), &nkl.Int{Val: s.few(e)}), Body: &nkl.If{Cond: nkl.Use(more), Then: again, Else: nkl.Use(acc)}}}
+	return anf.CountedAt(pos, []*nkl.Var{i, acc}, []nkl.Expr{&nkl.Int{}, first}, anf.Integer(s.few(e)), again, nkl.Use(acc))
 }

@@ -166,9 +166,8 @@ func firstOf(b *anf.Block, e *nkl.Each, test *nkl.Prim, n nkl.Expr) nkl.Expr {
 	holds := elementOf(&body, e, body.Name("i", types.Int, anf.Op(prim.Min, nkl.Use(k), last)))
 	both := body.Name("acc", types.Bool, anf.Op(anf.Combining[test.Op.Code], nkl.Use(acc), holds))
 	next := body.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(k), anf.Integer(1)))
-	loop := anf.Counted([]*nkl.Var{k, acc}, []nkl.Expr{anf.Integer(0), none}, anf.Integer(testedAtOnce),
+	loop := anf.CountedAt(test.P, []*nkl.Var{k, acc}, []nkl.Expr{anf.Integer(0), none}, anf.Integer(testedAtOnce),
 		body.In(&nkl.Recur{Args: []nkl.Expr{next, both}}), nkl.Use(acc))
-	loop.Node = ir.At(test.P)
 	return b.Name("first", types.Bool, &nkl.If{Cond: some, Then: loop, Else: none})
 }
 
@@ -180,9 +179,7 @@ func TestLoop(e *nkl.Each, test *nkl.Prim, from, n, undecided, decided nkl.Expr)
 	holds := elementOf(&body, e, nkl.Use(i))
 	next := again.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
 	onward := again.In(&nkl.Recur{Args: []nkl.Expr{next}})
-	loop := anf.Counted([]*nkl.Var{i}, []nkl.Expr{from}, n, body.In(whether(test.Op.Code == prim.All, holds, onward, decided)), undecided)
-	loop.Node = ir.At(test.P)
-	return loop
+	return anf.CountedAt(test.P, []*nkl.Var{i}, []nkl.Expr{from}, n, body.In(whether(test.Op.Code == prim.All, holds, onward, decided)), undecided)
 }
 
 // elementOf adds to b what computes element i of a map of tests.

@@ -204,11 +204,9 @@ func (x *steps) through(xs *nkl.Var, accs []*nkl.Var, first []nkl.Expr, step fun
 		n = anf.Integer(0)
 	}
 	i := types.NewVar("i", types.Int)
-	var head, each anf.Block
-	more := head.Name("more", types.Bool, anf.Op(prim.Lt, nkl.Use(i), n))
+	var each anf.Block
 	e := each.Name("x", xs.Type.Elem(), x.element(&each, xs, nkl.Use(i)))
 	next := each.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))
 	again := each.In(&nkl.Recur{Args: append([]nkl.Expr{next}, step(&each, nkl.Use(i), e)...)})
-	return &nkl.Loop{Binds: append([]*nkl.Var{i}, accs...), Inits: append([]nkl.Expr{anf.Integer(0)}, first...),
-		Body: head.In(&nkl.If{Cond: more, Then: again, Else: nkl.Use(accs[0])})}
+	return anf.Counted(append([]*nkl.Var{i}, accs...), append([]nkl.Expr{anf.Integer(0)}, first...), n, again, nkl.Use(accs[0]))
 }

@@ -1,6 +1,7 @@
 package anf
 
 import (
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -19,7 +20,12 @@ func Copied(to *nkl.Var, from, n nkl.Expr) nkl.Expr {
 
 // Counted is a loop whose first variable counts up to n. body goes on, and end is the value behind the last number.
 func Counted(binds []*nkl.Var, inits []nkl.Expr, n, body, end nkl.Expr) *nkl.Loop {
+	return CountedAt(ir.Pos{}, binds, inits, n, body, end)
+}
+
+// CountedAt is Counted with a source position.
+func CountedAt(pos ir.Pos, binds []*nkl.Var, inits []nkl.Expr, n, body, end nkl.Expr) *nkl.Loop {
 	var head Block
-	more := head.Name("more", types.Bool, Op(prim.Lt, nkl.Use(binds[0]), n))
-	return &nkl.Loop{Binds: binds, Inits: inits, Body: head.In(&nkl.If{Cond: more, Then: body, Else: end})}
+	more := head.Name("more", types.Bool, OpAt(pos, prim.Lt, nkl.Use(binds[0]), n))
+	return &nkl.Loop{Node: ir.At(pos), Binds: binds, Inits: inits, Body: head.In(&nkl.If{Cond: more, Then: body, Else: end})}
 }
