@@ -10,6 +10,7 @@ import (
 	"nessiec/backends/ref/interp"
 	simkir "nessiec/backends/ref/kir"
 	reflcu "nessiec/backends/ref/lcu"
+	"nessiec/backends/ref/vm"
 	"nessiec/ir/value"
 	"nessiec/passes/lower"
 	"nessiec/passes/lower/lowertest"
@@ -53,7 +54,7 @@ func TestExact(t *testing.T) {
 // An exact compares the evaluator of plans with the simulator of kernels.
 type exact struct {
 	t   *testing.T
-	ref *reflcu.Machine
+	ref *vm.Program
 	sim *simkir.Machine
 }
 

@@ -14,6 +14,7 @@ import (
 	"nessiec/backends/ref/interp"
 	simkir "nessiec/backends/ref/kir"
 	reflcu "nessiec/backends/ref/lcu"
+	"nessiec/backends/ref/vm"
 	"nessiec/grammar"
 	"nessiec/ir/kir"
 	"nessiec/ir/lcu"
@@ -132,7 +133,7 @@ type bench struct {
 	t   testing.TB
 	m   *lcu.Module
 	ks  []*kir.Module
-	ref *reflcu.Machine
+	ref *vm.Program
 	sim []*simkir.Machine
 }
 

@@ -18,7 +18,6 @@ type compiler struct {
 	code  *vm.Code
 	funcs map[string]*vm.Func
 	sigs  fkl.Sigs
-	lits  map[literal]int
 	regs  map[*fkl.Var]vm.Reg
 
 	claims *vm.Claims // that types of the host make
@@ -29,45 +28,35 @@ type compiler struct {
 	watch *watch // nil: nobody watches
 }
 
-// A literal is a scalar by kind and word.
-type literal struct {
-	kind types.Kind
-	word prim.Word
-}
-
-func literalOf(e fkl.Expr) (literal, bool) {
+// literalOf is the kind and the word of a literal.
+func literalOf(e fkl.Expr) (types.Kind, prim.Word, bool) {
 	switch e := e.(type) {
 	case *fkl.Int:
-		return literal{types.KInt, e.Val}, true
+		return types.KInt, e.Val, true
 	case *fkl.Float:
-		return literal{types.KFloat, prim.FloatWord(e.Val)}, true
+		return types.KFloat, prim.FloatWord(e.Val), true
 	case *fkl.Bool:
-		return literal{types.KBool, prim.BoolWord(e.Val)}, true
+		return types.KBool, prim.BoolWord(e.Val), true
 	case *fkl.Char:
-		return literal{types.KChar, prim.Word(e.Val)}, true
+		return types.KChar, prim.Word(e.Val), true
 	}
-	return literal{}, false
+	return 0, 0, false
 }
 
-// literals gives every literal of e a place.
-func literals(e fkl.Expr) (words []prim.Word, places map[literal]int) {
-	places = map[literal]int{}
+// addLiterals gives every literal of e a register of fn.
+func addLiterals(fn *vm.Func, e fkl.Expr) {
 	ir.Walk(e, func(e fkl.Expr) bool {
-		if l, ok := literalOf(e); ok {
-			if _, known := places[l]; !known {
-				places[l] = len(words)
-				words = append(words, l.word)
-			}
+		if k, w, ok := literalOf(e); ok {
+			fn.AddLiteral(k, w)
 		}
 		return true
 	})
-	return words, places
 }
 
 func newCompiler(f *fkl.Func, sigs fkl.Sigs, num value.Num, funcs map[string]*vm.Func) *compiler {
-	words, places := literals(f.Body)
-	fn := vm.NewFunc(f.Name, num, words)
-	c := &compiler{fn: fn, code: fn.Body(), funcs: funcs, sigs: sigs, lits: places, regs: map[*fkl.Var]vm.Reg{}}
+	fn := vm.NewFunc(f.Name, num)
+	addLiterals(fn, f.Body)
+	c := &compiler{fn: fn, code: fn.Body(), funcs: funcs, sigs: sigs, regs: map[*fkl.Var]vm.Reg{}}
 	fn.Params = c.bind(f.Params)
 	c.claims = c.code.Claims()
 	c.claims.Bound(f.Pos(), f.Params, fn.Params)
@@ -108,8 +97,8 @@ func (c *compiler) operand(em vm.Emitter, e fkl.Expr) vm.Reg {
 	if r, ok := e.(*fkl.Ref); ok {
 		return c.regs[r.Var]
 	}
-	if l, ok := literalOf(e); ok {
-		return vm.Literal(c.lits[l], l.kind)
+	if k, w, ok := literalOf(e); ok {
+		return c.fn.Literal(k, w)
 	}
 	dst := c.fn.Regs(c.sigs.ResultTypes(e))
 	c.expr(em, e, dst)

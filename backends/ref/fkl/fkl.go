@@ -1,78 +1,33 @@
 // Package fkl executes programs of the flat family, at every language of it.
 //
-//	Machine    a compiled module in a world; it does the actions of a program
-//	           (interp.Run) and calls single functions
+//	New        a compiled module in a world: a vm.Program
 //	compiler   from trees to code of package vm (compile.go, vector.go)
 //	Watch      Run that tells what operations cost (watch.go)
-//
-// The value of an argument or result is what value.Pack makes of it: scalars
-// and flat vectors, nested sequences as offsets and data.
 package fkl
 
 import (
 	"nessiec/backends/ref/interp"
 	"nessiec/backends/ref/vm"
-	"nessiec/ir"
 	"nessiec/ir/fkl"
-	"nessiec/ir/types"
 	"nessiec/ir/value"
 )
 
-// Machine executes the functions of one module.
-type Machine struct {
-	Cost  interp.Counters
-	funcs map[string]*vm.Func
-	vm    *vm.Machine
+// New compiles m, a checked module, for the widths num.
+func New(m *fkl.Module, num value.Num, w *interp.World) *vm.Program {
+	return newProgram(m, num, w, nil)
 }
 
-// New compiles m, a checked module, for the widths num.
-func New(m *fkl.Module, num value.Num, w *interp.World) *Machine { return newMachine(m, num, w, nil) }
-
-func newMachine(m *fkl.Module, num value.Num, w *interp.World, watch *watch) *Machine {
-	x := &Machine{funcs: make(map[string]*vm.Func, len(m.Funcs))}
-	x.vm = vm.NewMachine(num, w, &x.Cost)
+func newProgram(m *fkl.Module, num value.Num, w *interp.World, watch *watch) *vm.Program {
+	x := vm.NewProgram(num, w)
 	sigs := m.Sigs()
 	cs := make([]*compiler, len(m.Funcs))
 	for i, f := range m.Funcs {
-		cs[i] = newCompiler(f, sigs, num, x.funcs)
+		cs[i] = newCompiler(f, sigs, num, x.Funcs)
 		cs[i].watch = watch
-		x.funcs[f.Name] = cs[i].fn
+		x.Funcs[f.Name] = cs[i].fn
 	}
 	for i, f := range m.Funcs {
 		cs[i].function(f)
-	}
-	return x
-}
-
-// Call applies a function to scalars and flat vectors.
-func (x *Machine) Call(fn string, args []value.Value) ([]value.Value, *interp.Error) {
-	f := x.funcs[fn]
-	if f == nil {
-		return nil, interp.Bug(ir.Pos{}, "no function %s", fn)
-	}
-	if len(args) != len(f.Params) {
-		return nil, interp.Bug(ir.Pos{}, "%s takes %d flat arguments, not %d", fn, len(f.Params), len(args))
-	}
-	return x.vm.Call(f, args)
-}
-
-// A top adapts a Machine to interp.Run, where a value is a list of leaves.
-type top struct{ *Machine }
-
-func (t top) Call(fn string, args [][]value.Value) ([]value.Value, *interp.Error) {
-	var flat []value.Value
-	for _, a := range args {
-		flat = append(flat, a...)
-	}
-	return t.Machine.Call(fn, flat)
-}
-
-func (top) Encode(v value.Value, t *types.Type) []value.Value { return value.Pack(v, t) }
-
-func (top) Decode(v []value.Value, t *types.Type) value.Value {
-	x, err := value.Unpack(v, t)
-	if err != nil {
-		panic("fkl: result of a function: " + err.Error())
 	}
 	return x
 }
@@ -81,6 +36,6 @@ func (top) Decode(v []value.Value, t *types.Type) value.Value {
 // is there.
 func Run(m *fkl.Module, num value.Num, w *interp.World, inputs []value.Value, emit func(interp.Result)) (interp.Counters, *interp.Error) {
 	x := New(m, num, w)
-	_, err := interp.Run(top{x}, m.Actions, inputs, emit)
+	err := x.Run(m.Actions, inputs, emit)
 	return x.Cost, err
 }

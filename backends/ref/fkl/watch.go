@@ -19,10 +19,9 @@ type Step struct {
 // Watch is Run, and tells of every operation on vectors after it was executed.
 func Watch(m *fkl.Module, num value.Num, w *interp.World, inputs []value.Value, emit func(interp.Result), see func(Step)) *interp.Error {
 	watch := &watch{see: see}
-	x := newMachine(m, num, w, watch)
+	x := newProgram(m, num, w, watch)
 	watch.cost = &x.Cost
-	_, err := interp.Run(top{x}, m.Actions, inputs, emit)
-	return err
+	return x.Run(m.Actions, inputs, emit)
 }
 
 // A watch is the state of a Watch: operations do not nest.

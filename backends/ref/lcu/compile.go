@@ -26,51 +26,40 @@ type compiler struct {
 	*env
 	fn       *vm.Func
 	code     *vm.Code
-	lits     map[literal]int
 	regs     map[*lcu.Var]vm.Reg
 	inKernel bool
 	claims   *vm.Claims // that types of the host make
 }
 
-// A literal is a scalar by kind and word.
-type literal struct {
-	kind types.Kind
-	word prim.Word
-}
-
-func literalOf(e lcu.Expr) (literal, bool) {
+// literalOf is the kind and the word of a literal.
+func literalOf(e lcu.Expr) (types.Kind, prim.Word, bool) {
 	switch e := e.(type) {
 	case *lcu.Int:
-		return literal{types.KInt, e.Val}, true
+		return types.KInt, e.Val, true
 	case *lcu.Float:
-		return literal{types.KFloat, prim.FloatWord(e.Val)}, true
+		return types.KFloat, prim.FloatWord(e.Val), true
 	case *lcu.Bool:
-		return literal{types.KBool, prim.BoolWord(e.Val)}, true
+		return types.KBool, prim.BoolWord(e.Val), true
 	case *lcu.Char:
-		return literal{types.KChar, prim.Word(e.Val)}, true
+		return types.KChar, prim.Word(e.Val), true
 	}
-	return literal{}, false
+	return 0, 0, false
 }
 
-// literals gives every literal of e a place.
-func literals(e lcu.Expr) (words []prim.Word, places map[literal]int) {
-	places = map[literal]int{}
+// addLiterals gives every literal of e a register of fn.
+func addLiterals(fn *vm.Func, e lcu.Expr) {
 	ir.Walk(e, func(e lcu.Expr) bool {
-		if l, ok := literalOf(e); ok {
-			if _, known := places[l]; !known {
-				places[l] = len(words)
-				words = append(words, l.word)
-			}
+		if k, w, ok := literalOf(e); ok {
+			fn.AddLiteral(k, w)
 		}
 		return true
 	})
-	return words, places
 }
 
 func (v *env) compiler(name string, params []*lcu.Var, body lcu.Expr) *compiler {
-	words, places := literals(body)
-	fn := vm.NewFunc(name, v.num, words)
-	c := &compiler{env: v, fn: fn, code: fn.Body(), lits: places, regs: map[*lcu.Var]vm.Reg{}}
+	fn := vm.NewFunc(name, v.num)
+	addLiterals(fn, body)
+	c := &compiler{env: v, fn: fn, code: fn.Body(), regs: map[*lcu.Var]vm.Reg{}}
 	fn.Params = c.bind(params)
 	c.claims = c.code.Claims()
 	c.claims.Bound(ir.Pos{}, params, fn.Params)
@@ -106,8 +95,8 @@ func (c *compiler) operand(em vm.Emitter, e lcu.Expr) vm.Reg {
 	if r, ok := e.(*lcu.Ref); ok {
 		return c.regs[r.Var]
 	}
-	if l, ok := literalOf(e); ok {
-		return vm.Literal(c.lits[l], l.kind)
+	if k, w, ok := literalOf(e); ok {
+		return c.fn.Literal(k, w)
 	}
 	dst := c.fn.Regs(c.sigs.ResultTypes(e))
 	c.expr(em, e, dst)

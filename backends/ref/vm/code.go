@@ -19,8 +19,9 @@ type Func struct {
 	Name     string
 	Params   []Reg
 	num      value.Num
-	literals []prim.Word // registers 0, 1, ... of every frame
-	words    int         // registers in use
+	literals []prim.Word     // registers 0, 1, ... of every frame
+	places   map[literal]int // of literals
+	words    int             // registers in use
 	vecs     int
 	maxWords int // size of a frame
 	maxVecs  int
@@ -29,19 +30,37 @@ type Func struct {
 	results  []Reg
 }
 
+// A literal is a scalar by kind and word.
+type literal struct {
+	kind types.Kind
+	word prim.Word
+}
+
 // A site is a check of element code.
 type site struct {
 	at      ir.Pos
 	message string
 }
 
-// NewFunc starts a function in whose frames the literals have registers.
-func NewFunc(name string, num value.Num, literals []prim.Word) *Func {
-	return &Func{Name: name, num: num, literals: literals, words: len(literals), maxWords: len(literals)}
+// NewFunc starts a function.
+func NewFunc(name string, num value.Num) *Func {
+	return &Func{Name: name, num: num, places: map[literal]int{}}
 }
 
-// Literal is the register of a literal, by its place in the list of NewFunc.
-func Literal(i int, k types.Kind) Reg { return Reg{Kind: k, at: i} }
+// AddLiteral gives a literal a register, unless it has one. No others have any yet.
+func (f *Func) AddLiteral(k types.Kind, w prim.Word) {
+	if _, known := f.places[literal{k, w}]; known {
+		return
+	}
+	f.places[literal{k, w}] = len(f.literals)
+	f.literals = append(f.literals, w)
+	f.words, f.maxWords = len(f.literals), len(f.literals)
+}
+
+// Literal is the register of a literal.
+func (f *Func) Literal(k types.Kind, w prim.Word) Reg {
+	return Reg{Kind: k, at: f.places[literal{k, w}]}
+}
 
 // Reg makes a new register for values of type t: a base type, a vector, or a
 // descriptor, which is kept as its offsets.

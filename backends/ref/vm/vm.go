@@ -8,6 +8,7 @@
 //	Space, Out          index spaces and what a thunk yields in them (space.go)
 //	Machine             runs functions; keeps its own stack, so recursion is
 //	                    bounded by memory only (machine.go)
+//	Program             the functions of a module; does the actions of a program (program.go)
 //
 // Operations on whole vectors (map.go, fold.go, move.go) have the semantics of
 // the SOACs of λcu: index space, thunk, operators. Those of fkl are the case
