@@ -10,22 +10,20 @@ import (
 	"nessiec/passes/flatten/emit"
 )
 
-// PackedTypes returns the types of the vectors and scalars of the packed form.
-func PackedTypes(t *types.Type, lifted bool) []*types.Type {
-	switch {
-	case t.IsBase():
-		return LeafTypes(t, lifted)
-	case t.Kind == types.KTuple:
-		var out []*types.Type
-		for _, c := range t.Elems {
-			out = append(out, PackedTypes(c, lifted)...)
-		}
-		return out
-	case lifted:
-		return append([]*types.Type{types.Sd}, PackedTypes(t.Elem(), true)...)
-	}
-	return PackedTypes(t.Elem(), true)
+// packed is that form. There are as many elements as the descriptor has.
+var packed = form{
+	front: []*types.Type{types.Sd},
+	of: func(b *emit.Block, v *Nested) ([]Value, Value) {
+		sp, data := Pack(b, v)
+		return []Value{Scalar{sp.Sd}}, data
+	},
+	made: func(b *emit.Block, front []fkl.Expr, data Value) *Nested {
+		return &Nested{Packed: &emit.Space{N: Count(b, data), Sd: front[0]}, Data: data}
+	},
 }
+
+// PackedTypes returns the types of the vectors and scalars of the packed form.
+func PackedTypes(t *types.Type, lifted bool) []*types.Type { return packed.types(t, lifted) }
 
 // PackedSizes is PackedTypes of a parameter or result of an action, with what its type says
 // of sizes. It says nothing of levels below the second, whose elements are numbered anew.
@@ -67,50 +65,11 @@ func packedElems(t *types.Type, n *types.Size) []*types.Type {
 // Encode lists the atoms of the packed form of r.
 func Encode(b *emit.Block, r Value) []fkl.Expr {
 	var flat []Value
-	packedReps(b, r, &flat)
+	packed.flatten(b, r, &flat)
 	return Values(b, flat)
-}
-
-func packedReps(b *emit.Block, r Value, out *[]Value) {
-	switch r := r.(type) {
-	case Tuple:
-		for _, c := range r {
-			packedReps(b, c, out)
-		}
-	case Seq:
-		packedReps(b, r.Elems, out)
-	case *Nested:
-		sp, data := Pack(b, r)
-		*out = append(*out, Scalar{sp.Sd})
-		packedReps(b, data, out)
-	default:
-		*out = append(*out, r)
-	}
 }
 
 // Decode builds the value of a value of type t from its packed form.
 func Decode(b *emit.Block, t *types.Type, lifted bool, vs *[]fkl.Expr) Value {
-	next := func() fkl.Expr {
-		x := (*vs)[0]
-		*vs = (*vs)[1:]
-		return x
-	}
-	switch {
-	case t.IsBase() && lifted:
-		return Vector{next(), t}
-	case t.IsBase():
-		return Scalar{next()}
-	case t.Kind == types.KTuple:
-		out := make(Tuple, len(t.Elems))
-		for i, c := range t.Elems {
-			out[i] = Decode(b, c, lifted, vs)
-		}
-		return out
-	case lifted:
-		sd := next()
-		data := Decode(b, t.Elem(), true, vs) // without gaps: as many elements as the descriptor has
-		return &Nested{Packed: &emit.Space{N: Count(b, data), Sd: sd}, Data: data}
-	}
-	elems := Decode(b, t.Elem(), true, vs)
-	return Seq{Elems: elems, N: Count(b, elems)}
+	return packed.build(b, t, lifted, vs)
 }

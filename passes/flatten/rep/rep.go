@@ -1,8 +1,9 @@
 // Package rep is the representation of values while programs are flattened: which vectors
 // hold a value, known statically, and the operations on values, which emit flat code.
 //
-//	rep, columns                the kinds of values, their leaves
-//	vectors, packed             as vectors that a kernel reads; without gaps
+//	rep, columns                the kinds of values
+//	forms, packed               as lists of vectors and scalars: views, or without gaps
+//	vectors                     as vectors that a kernel reads
 //	sizes, lengths, totals      what is known of lengths; sizeparams passes totals to functions
 //	selectelems, split, choose, concatdata, literals   gathering, dividing, joining
 //	room, window                data that loops append to
@@ -15,8 +16,6 @@
 package rep
 
 import (
-	"fmt"
-
 	"nessiec/ir"
 	"nessiec/ir/fkl"
 	"nessiec/ir/types"
@@ -124,79 +123,6 @@ func Uniform(r Value) bool {
 		return true
 	}
 	return false
-}
-
-// LeafTypes returns the types of the vectors and scalars that hold a value of
-// type t, in canonical form: nested sequences are views at every level.
-func LeafTypes(t *types.Type, lifted bool) []*types.Type {
-	switch {
-	case t.IsBase() && lifted:
-		return []*types.Type{types.Vec(t)}
-	case t.IsBase():
-		return []*types.Type{t}
-	case t.Kind == types.KTuple:
-		var out []*types.Type
-		for _, c := range t.Elems {
-			out = append(out, LeafTypes(c, lifted)...)
-		}
-		return out
-	case t.Kind == types.KSeq && lifted:
-		ints := types.Vec(types.Int)
-		return append([]*types.Type{ints, ints}, LeafTypes(t.Elem(), true)...)
-	case t.Kind == types.KSeq:
-		return LeafTypes(t.Elem(), true)
-	}
-	panic(fmt.Sprintf("flatten: no representation of type %s", t))
-}
-
-// FromLeaves builds the canonical value of a value of type t from its leaves.
-func FromLeaves(b *emit.Block, t *types.Type, lifted bool, leaves []fkl.Expr) Value {
-	next := func() fkl.Expr {
-		x := leaves[0]
-		leaves = leaves[1:]
-		return x
-	}
-	var build func(t *types.Type, lifted bool) Value
-	build = func(t *types.Type, lifted bool) Value {
-		switch {
-		case t.IsBase() && lifted:
-			return Vector{next(), t}
-		case t.IsBase():
-			return Scalar{next()}
-		case t.Kind == types.KTuple:
-			cs := make(Tuple, len(t.Elems))
-			for i, c := range t.Elems {
-				cs[i] = build(c, lifted)
-			}
-			return cs
-		case lifted:
-			s, l := next(), next()
-			return &Nested{Starts: Vector{s, types.Int}, Lens: Vector{l, types.Int}, Data: build(t.Elem(), true)}
-		}
-		elems := build(t.Elem(), true)
-		return Seq{Elems: elems, N: b.Length(firstLeaf(elems))}
-	}
-	r := build(t, lifted)
-	if len(leaves) != 0 {
-		panic(fmt.Sprintf("flatten: %d leaves left over for %s", len(leaves), t))
-	}
-	return r
-}
-
-// firstLeaf returns a vector of a lifted value that has no thunks.
-func firstLeaf(r Value) fkl.Expr {
-	switch r := r.(type) {
-	case Vector:
-		return r.Vec
-	case Tuple:
-		return firstLeaf(r[0])
-	case *Nested:
-		if r.Packed != nil {
-			panic("flatten: first leaf of a packed sequence")
-		}
-		return firstLeaf(r.Starts)
-	}
-	panic(fmt.Sprintf("flatten: first leaf of %T", r))
 }
 
 // WhereCut is the sequences of v where they were cut out of others, if they were: who reads single

@@ -307,35 +307,6 @@ func AtomType(a fkl.Expr) *types.Type {
 	return types.Int
 }
 
-// Leaves lists the vectors and scalars of r in canonical form. Lifted values
-// (lifted true) are made so over sp first.
-func Leaves(b *emit.Block, r Value, lifted bool, sp *emit.Space) []fkl.Expr {
-	if lifted {
-		r = Lift(b, r, sp)
-	}
-	var flat []Value
-	Flatten(b, r, &flat)
-	return Values(b, flat)
-}
-
-// Flatten lists the base values of r; nested sequences contribute starts, lens
-// and their data.
-func Flatten(b *emit.Block, r Value, out *[]Value) {
-	switch r := r.(type) {
-	case Tuple:
-		for _, c := range r {
-			Flatten(b, c, out)
-		}
-	case Seq:
-		Flatten(b, r.Elems, out)
-	case *Nested:
-		*out = append(*out, StartsOf(b, r), LensOf(b, r))
-		Flatten(b, r.Data, out)
-	default:
-		*out = append(*out, r)
-	}
-}
-
 // Values returns the atoms of base values.
 func Values(b *emit.Block, rs []Value) []fkl.Expr {
 	var vecs []Value
