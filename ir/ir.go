@@ -119,6 +119,16 @@ func MapSlice[T comparable](xs []T, f func(T) T) ([]T, bool) {
 	return xs, false
 }
 
+// Kept lists the elements of xs that are to be kept.
+func Kept[T any](xs []T, keep []bool) (out []T) {
+	for i, x := range xs {
+		if keep[i] {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
 // Without lists the elements of xs that are not in ys.
 func Without[T comparable](xs, ys []T) (out []T) {
 	in := make(map[T]bool, len(ys))

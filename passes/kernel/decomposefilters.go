@@ -229,7 +229,7 @@ func (d *decomposer) materialise(l *lcu.Lets, f *filter, pred *lcu.Thunk, need [
 		vs[k] = lcu.NewVar("x", types.Vec(p.Type))
 	}
 	flags := lcu.NewVar("flags", types.Vec(types.Bool))
-	d.run(l, opt.Kept(append(vs, flags), made), &lcu.Map{N: f.n, T: opt.Dead(opt.KeepResults(withFlag(f.t, pred), made)).(*lcu.Thunk)})
+	d.run(l, ir.Kept(append(vs, flags), made), &lcu.Map{N: f.n, T: opt.Dead(opt.KeepResults(withFlag(f.t, pred), made)).(*lcu.Thunk)})
 	f.t = reading(f.t, vs, made)
 	if flag {
 		f.keep = reading(nil, []*lcu.Var{flags}, []bool{true})
@@ -331,5 +331,5 @@ func (d *decomposer) place(l *lcu.Lets, vs []*lcu.Var, f *filter, size lcu.Expr,
 	if d.ctx.Desc().Vectorised && !f.directory {
 		c.T = flagged(c.T, f.keep, len(c.Into))
 	}
-	d.run(l, opt.Kept(vs, keep), c)
+	d.run(l, ir.Kept(vs, keep), c)
 }

@@ -134,7 +134,7 @@ func (d *remover) prune(vs []*fkl.Var, e fkl.Expr, keep []bool) ([]*fkl.Var, fkl
 	case *fkl.Pack:
 		p := *e
 		keep[len(e.Vecs)] = true // the ranks
-		p.Vecs = kept(e.Vecs, keep[:len(e.Vecs)])
+		p.Vecs = ir.Kept(e.Vecs, keep[:len(e.Vecs)])
 		out = &p
 	case *fkl.Split:
 		k := len(e.Vecs)
@@ -144,30 +144,20 @@ func (d *remover) prune(vs []*fkl.Var, e fkl.Expr, keep []bool) ([]*fkl.Var, fkl
 		}
 		keep[2*k] = true // the ranks
 		p := *e
-		p.Vecs = kept(e.Vecs, keep[:k])
+		p.Vecs = ir.Kept(e.Vecs, keep[:k])
 		out = &p
 	}
 	none := !slices.Contains(keep, true) && !isMap(e)
 	if out == nil || none || !slices.Contains(keep, false) || !d.allow("drop results", e) {
 		return vs, e
 	}
-	return kept(vs, keep), out
+	return ir.Kept(vs, keep), out
 }
 
 // isMap reports whether e is a map, of which only checks may be left.
 func isMap(e fkl.Expr) bool {
 	f := e.Form()
 	return f == fkl.FormMap || f == fkl.FormSegMap
-}
-
-func kept[T any](xs []T, keep []bool) []T {
-	var out []T
-	for i, x := range xs {
-		if keep[i] {
-			out = append(out, x)
-		}
-	}
-	return out
 }
 
 // keepResults is a tail that yields only the results to keep.
@@ -178,7 +168,7 @@ func keepResults(e fkl.Expr, keep []bool) fkl.Expr {
 		out.Body = keepResults(e.Body, keep)
 		return &out
 	case *fkl.Ret:
-		return &fkl.Ret{Node: e.Node, Vals: kept(e.Vals, keep)}
+		return &fkl.Ret{Node: e.Node, Vals: ir.Kept(e.Vals, keep)}
 	case *fkl.Recur:
 		return e
 	}

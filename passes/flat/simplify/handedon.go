@@ -38,8 +38,8 @@ func (d *remover) withoutInvariantVars(e fkl.Expr) fkl.Expr {
 	if !slices.Contains(keep, true) || !slices.Contains(keep, false) || !d.allow("drop variables", e) {
 		return e
 	}
-	return &fkl.Loop{Node: l.Node, Binds: kept(l.Binds, keep), Inits: kept(l.Inits, keep),
-		Body: recurs(l.Body, func(r *fkl.Recur) fkl.Expr { return &fkl.Recur{Node: r.Node, Args: kept(r.Args, keep)} })}
+	return &fkl.Loop{Node: l.Node, Binds: ir.Kept(l.Binds, keep), Inits: ir.Kept(l.Inits, keep),
+		Body: recurs(l.Body, func(r *fkl.Recur) fkl.Expr { return &fkl.Recur{Node: r.Node, Args: ir.Kept(r.Args, keep)} })}
 }
 
 // recurs replaces the iterations that the body of a loop ends with.

@@ -274,7 +274,7 @@ func (b *placeBody) now(it *placedStmt) ([]*lcu.Var, lcu.Expr) {
 		keep[k] = !gone
 		all = all && !gone
 	}
-	binds := opt.Kept(it.let.Binds, keep)
+	binds := ir.Kept(it.let.Binds, keep)
 	if run := it.let.Rhs.(*lcu.Run); len(binds) == 0 || all && opt.SOAC(b.kernels[run.Kernel]).Form() == lcu.FormCompact {
 		return binds, run
 	}
@@ -289,15 +289,15 @@ func onlyArrays(c *lcu.Compact, keep []bool) *lcu.Compact {
 			n++
 		}
 	}
-	out := &lcu.Compact{Node: c.Node, N: c.N, Sizes: opt.Kept(c.Sizes, keep), Loose: opt.Kept(c.Loose, keep)}
+	out := &lcu.Compact{Node: c.Node, N: c.N, Sizes: ir.Kept(c.Sizes, keep), Loose: ir.Kept(c.Loose, keep)}
 	parts := make([]bool, len(c.Into))
 	for k, a := range c.Into {
 		if parts[k] = keep[a]; parts[k] {
 			out.Into = append(out.Into, to[a])
 		}
 	}
-	out.Start, out.Rest = opt.Kept(c.Start, parts), opt.Kept(c.Rest, parts)
-	out.Ranks, out.Directories = opt.Kept(c.Ranks, parts), opt.Kept(c.Directories, parts)
+	out.Start, out.Rest = ir.Kept(c.Start, parts), ir.Kept(c.Rest, parts)
+	out.Ranks, out.Directories = ir.Kept(c.Ranks, parts), ir.Kept(c.Directories, parts)
 	for k, a := range c.Ends {
 		if keep[a] {
 			out.Ends, out.Last = append(out.Ends, to[a]), append(out.Last, c.Last[k])

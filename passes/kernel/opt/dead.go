@@ -77,19 +77,19 @@ func Removable(e lcu.Expr) bool {
 func prune(vs []*lcu.Var, e lcu.Expr, keep []bool) ([]*lcu.Var, lcu.Expr) {
 	switch e := e.(type) {
 	case *lcu.Map:
-		return Kept(vs, keep), &lcu.Map{Node: e.Node, N: e.N, T: KeepResults(e.T, keep).(*lcu.Thunk)}
+		return ir.Kept(vs, keep), &lcu.Map{Node: e.Node, N: e.N, T: KeepResults(e.T, keep).(*lcu.Thunk)}
 	case *lcu.SegMap:
-		return Kept(vs, keep), &lcu.SegMap{Node: e.Node, N: e.N, Segs: e.Segs, T: KeepResults(e.T, keep).(*lcu.Thunk)}
+		return ir.Kept(vs, keep), &lcu.SegMap{Node: e.Node, N: e.N, Segs: e.Segs, T: KeepResults(e.T, keep).(*lcu.Thunk)}
 	case *lcu.Scatter:
-		out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, Into: Kept(e.Into, keep), T: KeepResults(e.T, keep).(*lcu.Thunk), Dest: e.Dest}
+		out := &lcu.Scatter{Node: e.Node, Op: e.Op, N: e.N, Into: ir.Kept(e.Into, keep), T: KeepResults(e.T, keep).(*lcu.Thunk), Dest: e.Dest}
 		if e.Places() > 1 {
 			out.Dest = KeepResults(e.Dest, keep).(*lcu.Thunk)
 		}
-		return Kept(vs, keep), out
+		return ir.Kept(vs, keep), out
 	case *lcu.Update:
-		return Kept(vs, keep), &lcu.Update{Node: e.Node, N: e.N, Segs: e.Segs, Into: e.Into, Sizes: e.Sizes, T: KeepResults(e.T, keep).(*lcu.Thunk)}
+		return ir.Kept(vs, keep), &lcu.Update{Node: e.Node, N: e.N, Segs: e.Segs, Into: e.Into, Sizes: e.Sizes, T: KeepResults(e.T, keep).(*lcu.Thunk)}
 	case *lcu.If, *lcu.Loop:
-		return Kept(vs, keep), KeepResults(e, keep)
+		return ir.Kept(vs, keep), KeepResults(e, keep)
 	}
 	return vs, e
 }
@@ -100,17 +100,6 @@ func isMap(e lcu.Expr) bool {
 	return f == lcu.FormMap || f == lcu.FormSegMap
 }
 
-// Kept is those of xs that are to be kept.
-func Kept[T any](xs []T, keep []bool) []T {
-	var out []T
-	for i, x := range xs {
-		if keep[i] {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
 // KeepResults is a tail that yields only the results to keep.
 func KeepResults(e lcu.Expr, keep []bool) lcu.Expr {
 	switch e := e.(type) {
@@ -119,7 +108,7 @@ func KeepResults(e lcu.Expr, keep []bool) lcu.Expr {
 		out.Body = KeepResults(e.Body, keep)
 		return &out
 	case *lcu.Ret:
-		return &lcu.Ret{Node: e.Node, Vals: Kept(e.Vals, keep)}
+		return &lcu.Ret{Node: e.Node, Vals: ir.Kept(e.Vals, keep)}
 	case *lcu.Recur:
 		return e
 	}
