@@ -63,9 +63,9 @@ func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shapes.Shape, placeh
 		}
 		for _, o := range others {
 			if s, it := s.Size, i+1; o.size != s && x.isLoose(e, it) == x.isLoose(e, o.it) {
-				try(sizes.Sub(s, o.size), bound{x.owner, e, it, o.it, false})
-				if try(sizes.Sub(o.size, s), bound{x.owner, e, o.it, it, false}) {
-					try(sizes.Between(s, o.size), bound{x.owner, e, o.it, it, true})
+				try(sizes.Sub(s, o.size), bound{e, it, o.it, false})
+				if try(sizes.Sub(o.size, s), bound{e, o.it, it, false}) {
+					try(sizes.Between(s, o.size), bound{e, o.it, it, true})
 				}
 			}
 		}
@@ -73,21 +73,14 @@ func (x *Analysis) startBounds(e *nkl.Loop, inits, start []*shapes.Shape, placeh
 	return out
 }
 
-// An ownedVar is a variable of a function, or of its lifted copy.
-type ownedVar struct {
-	owner any
-	v     *nkl.Var
-}
-
 // isLoose reports whether comparable number it of a loop is a variable without bounds, whatever others have.
 func (x *Analysis) isLoose(e *nkl.Loop, it int) bool {
-	return it > 0 && it <= len(e.Binds) && x.loose[ownedVar{x.owner, e.Binds[it-1]}]
+	return it > 0 && it <= len(e.Binds) && x.loose[e.Binds[it-1]]
 }
 
 // A bound is what a kept says, whatever its sizes are called: of two that are comparable, by
 // number, one is not less than the other, or more.
 type bound struct {
-	owner      any // the function of the loop, or its lifted copy
 	loop       *nkl.Loop
 	more, less int
 	strict     bool

@@ -59,11 +59,10 @@ type Analysis struct {
 	unproved       map[*nkl.Loop]bool // loops with checks that the first look at the module does not prove
 	bounded        map[string]bool    // functions that have such loops
 	broken         map[bound]bool     // that loops do not keep, since contracts were proposed
-	loose          map[ownedVar]bool  // variables of loops that the next iteration has anything for
+	loose          map[*nkl.Var]bool  // variables of loops that the next iteration has anything for
 
 	// of the function at hand
 	fn     string // or what it is the lifted copy of
-	owner  any    // the function, or its lifted copy
 	vars   map[*nkl.Var]*shapes.Shape
 	open   []*Size             // indices of the enclosing maps, outermost first
 	counts map[*nkl.Var]*count // of sequences, as flags
@@ -81,7 +80,7 @@ func NewAnalysis(c *pass.Ctx, m *nkl.Module) *Analysis {
 		regular: regularCandidates(m, groups), irregular: map[regularParam]bool{},
 		sigs: m.Sigs(), schemes: map[string]*scheme{}, tables: map[*prim.Prim]prim.Shape{},
 		Types: map[*nkl.Var]*types.Type{}, Results: map[string]*types.Type{}, Proved: map[*nkl.Check]bool{}, Decided: map[*nkl.If][2]bool{}, Values: map[*nkl.Let]nkl.Expr{}, called: map[string]*calling{}, vars: map[*nkl.Var]*shapes.Shape{}, counts: map[*nkl.Var]*count{}, postconditions: map[string]*postconditions{},
-		looks: again.New(), broken: map[bound]bool{}, loose: map[ownedVar]bool{}}
+		looks: again.New(), broken: map[bound]bool{}, loose: map[*nkl.Var]bool{}}
 }
 
 // start forgets what is known of the function before.

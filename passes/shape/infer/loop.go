@@ -96,7 +96,7 @@ func (x *Analysis) recur(e *nkl.Recur) {
 	for i, s := range args {
 		if s != nil {
 			if s.Kind == types.KInt && x.IsAnything(s.Size, l.names) {
-				x.loose[ownedVar{x.owner, l.vars[i]}] = true
+				x.loose[l.vars[i]] = true
 			}
 			x.hint = l.vars[i].Name
 			l.next[i] = joiner{x, l.placeholders}.join(l.next[i], s, 0)

@@ -93,7 +93,7 @@ func (x *Analysis) function(f *nkl.Func) *scheme {
 	for i, p := range f.Params {
 		x.bind(p, s.params[i])
 	}
-	x.fn, x.owner, x.hint = f.Name, f, f.Name
+	x.fn, x.hint = f.Name, f.Name
 	x.Mismatches.start(s, f)
 	s.result = x.tail(f.Body).MapSizes(func(n *Size) *Size { return x.Canon(n) })
 	if p := x.postconditions[f.Name]; p != nil && !p.generating {
@@ -123,7 +123,7 @@ func (x *Analysis) lifted(l *nkl.Lifted) {
 		}
 		elems[i] = s.Elem()
 	}
-	x.fn, x.owner, x.hint = l.Of, l, l.Of
+	x.fn, x.hint = l.Of, l.Of
 	x.assumeForAll(l.Of, count, elems)
 	i := x.Index("e", count)
 	for k, p := range l.Params[1:] {
