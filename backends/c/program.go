@@ -37,8 +37,7 @@ func Emit(ctx *pass.Ctx, m *kir.Module, files []string) []backends.File {
 // EmitLibrary writes a program as a library, and its header.
 func EmitLibrary(ctx *pass.Ctx, m *kir.Module, files []string, l *backends.Library) []backends.File {
 	e := newEmitter(ctx, m, files)
-	e.Library = l
-	return []backends.File{{Name: l.Name + ".c", Text: e.program()}, {Name: l.Name + ".h", Text: e.Header()}}
+	return e.LibraryFiles(l, ".c", e.program)
 }
 
 // dialect is the host code of this target: plain C.

@@ -22,6 +22,12 @@ type called struct {
 	number int // of result in the table of actions, where what is read has no row
 }
 
+// LibraryFiles makes a program the library l: the file with this suffix, which text writes, and its header.
+func (e *Program) LibraryFiles(l *backends.Library, suffix string, text func() string) []backends.File {
+	e.Library = l
+	return []backends.File{{Name: l.Name + suffix, Text: text()}, {Name: l.Name + ".h", Text: e.Header()}}
+}
+
 // entries is what the library offers.
 func (e *Program) entries() (out []called) {
 	read := map[string]*program.Action{}

@@ -73,6 +73,18 @@ func NewProgram(c *pass.Ctx, m *kir.Module, files []string, d Dialect) *Program 
 	return e
 }
 
+// Launcher begins the function of the host that launches a kernel. Its parameters are these and those
+// of the kernel.
+func (e *Program) Launcher(k *kir.Kernel, params ...string) *Printer {
+	p := &Printer{Num: e.Num, Buf: func(t *types.Type) string { return e.Dialect.Array(t.Elem()) }}
+	for _, v := range k.Params {
+		params = append(params, p.Declared(v))
+	}
+	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
+	p.Open("{")
+	return p
+}
+
 // Runtime is the text of the parts of the runtime that the program needs, and of device, its
 // target's: what all programs have, then what some have, in pieces (separate.go).
 func (e *Program) Runtime(device ...string) string {

@@ -85,8 +85,7 @@ func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 // EmitLibrary writes a program as a library, and its header.
 func EmitLibrary(c *pass.Ctx, m *kir.Module, files []string, l *backends.Library) []backends.File {
 	e := newEmitter(c, m, files)
-	e.Library = l
-	return []backends.File{{Name: l.Name + ".cu", Text: e.program()}, {Name: l.Name + ".h", Text: e.Header()}}
+	return e.LibraryFiles(l, ".cu", e.program)
 }
 
 func newEmitter(c *pass.Ctx, m *kir.Module, files []string) *emitter {
@@ -199,8 +198,8 @@ func (e *emitter) mapped(code string, pos ir.Pos) string {
 
 // launcher is the function of the host that launches a kernel on a stream.
 func (e *emitter) launcher(k *kir.Kernel) string {
-	p := &clike.Printer{Num: e.Num, Buf: func(t *types.Type) string { return dialect.Array(t.Elem()) }}
-	params, args := []string{"int lane", "nes_int groups"}, []string{"groups"}
+	p := e.Launcher(k, "int lane", "nes_int groups")
+	args := []string{"groups"}
 	if e.Ranks {
 		args = append(args, "span.first", "span.first + span.n")
 		if clike.MergeOf(k) != nil {
@@ -211,7 +210,6 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 		args = append(args, "words")
 	}
 	for i, v := range k.Params {
-		params = append(params, p.Declared(v))
 		switch {
 		case !kir.IsBuf(v.Type):
 			args = append(args, p.Name(v))
@@ -221,8 +219,6 @@ func (e *emitter) launcher(k *kir.Kernel) string {
 			args = append(args, p.Name(v)+".write(lane)")
 		}
 	}
-	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
-	p.Open("{")
 	p.Line("NES_DATA nes_kernel kernel = {%s, %d, NULL, 0};", clike.Quote(k.Name), k.Local)
 	if e.Ranks {
 		clike.Divide(p, k)

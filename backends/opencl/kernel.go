@@ -105,13 +105,7 @@ var words = clike.KernelWords{
 
 // launcher is the function of the host that launches kernel number n.
 func (e *emitter) launcher(n int, k *kir.Kernel) string {
-	p := &clike.Printer{Num: e.Num, Buf: dialect.Array}
-	params := []string{"nes_int groups"}
-	for _, v := range k.Params {
-		params = append(params, p.Declared(v))
-	}
-	p.Line("NES_HOST void launch_%s(%s)", k.Name, strings.Join(params, ", "))
-	p.Open("{")
+	p := e.Launcher(k, "nes_int groups")
 	p.Line("cl_kernel k;")
 	if e.Ranks {
 		e.dividedLaunch(p, n, k)

@@ -44,8 +44,7 @@ func Emit(c *pass.Ctx, m *kir.Module, files []string) []backends.File {
 // EmitLibrary writes a program as a library, and its header.
 func EmitLibrary(c *pass.Ctx, m *kir.Module, files []string, l *backends.Library) []backends.File {
 	e := newEmitter(c, m, files)
-	e.Library = l
-	return []backends.File{{Name: l.Name + ".c", Text: e.program()}, {Name: l.Name + ".h", Text: e.Header()}}
+	return e.LibraryFiles(l, ".c", e.program)
 }
 
 // dialect is the host code of this target: plain C.
