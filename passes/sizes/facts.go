@@ -42,8 +42,11 @@ type facts struct {
 	most        int   // facts beyond so many are not kept; 0: there is no limit
 }
 
-func newFacts(most int) *facts {
-	return &facts{most: most, states: []int{0}, rules: map[*types.Size]entry{}, bounds: map[*types.Size][]linear{}, forAllFacts: map[string][]*forAllFact{}}
+// start forgets all facts; from here on, no more than most are kept.
+func (f *facts) start(most int) {
+	f.rules, f.bounds, f.forAllFacts = emptied(f.rules), emptied(f.bounds), emptied(f.forAllFacts)
+	f.zeros, f.log, f.states = f.zeros[:0], f.log[:0], append(f.states[:0], 0)
+	f.made, f.most = 0, most
 }
 
 // undo forgets the facts since the log had length mark.

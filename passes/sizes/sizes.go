@@ -44,7 +44,7 @@ type Known struct {
 	safeInt        int64 // an int that is proved to lie within -safeInt-1 .. safeInt did not wrap
 	maxLength      int64
 
-	facts   *facts
+	facts   facts
 	names   Names
 	taken   map[string]int              // how often a hint was used
 	lengths map[*types.Size]*types.Size // of open indices: how many elements the map has
@@ -76,10 +76,22 @@ func New(num value.Num) *Known {
 
 // Start forgets everything, for another function.
 func (k *Known) Start() {
-	k.facts, k.names, k.taken = newFacts(k.mostFacts), Names{}, map[string]int{}
-	k.lengths, k.busy = map[*types.Size]*types.Size{}, 0
-	k.proofs = map[question]bool{}
-	k.named, k.elements = map[*types.Size][]linear{}, map[element]linear{}
+	k.facts.start(k.mostFacts)
+	k.names, k.taken = Names{}, emptied(k.taken)
+	k.lengths, k.busy = emptied(k.lengths), 0
+	k.proofs = emptied(k.proofs)
+	k.named, k.elements = emptied(k.named), emptied(k.elements)
+}
+
+// emptied is m with nothing in it. A large map is left to the collector of garbage: what clearing
+// it takes grows with the room that it has, for all functions that follow.
+func emptied[M ~map[K]V, K comparable, V any](m M) M {
+	const large = 256
+	if m == nil || len(m) > large {
+		return M{}
+	}
+	clear(m)
+	return m
 }
 
 // MaxLength is a number of elements that no sequence exceeds.
