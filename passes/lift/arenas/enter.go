@@ -42,30 +42,25 @@ func (p *filling) add(l *nkl.Lets, k int, x nkl.Expr) {
 // repeat takes a step for each of n indices, which changes arenas ks.
 func (p *filling) repeat(l *nkl.Lets, ks []int, n nkl.Expr, step func(q *filling, l *nkl.Lets, i nkl.Expr)) {
 	q, i := p.branch(), types.NewVar("i", types.Int)
-	loop := &nkl.Loop{}
-	var ts []*types.Type
+	binds, inits, ts := []*nkl.Var{i}, []nkl.Expr{anf.Integer(0)}, []*types.Type(nil)
 	for _, k := range ks {
 		v := types.NewVar("on", p.types[k])
-		loop.Binds, loop.Inits, ts = append(loop.Binds, v), append(loop.Inits, p.on[k]), append(ts, v.Type)
+		binds, inits, ts = append(binds, v), append(inits, p.on[k]), append(ts, v.Type)
 		q.on[k] = nkl.Use(v)
 		delete(q.last, k)
 		delete(p.last, k)
 	}
-	result, all := ts[0], nkl.Use(loop.Binds[0])
+	result, all := ts[0], nkl.Use(binds[1])
 	if len(ks) > 1 {
-		result, all = types.Tuple(ts...), &nkl.Tuple{Elems: nkl.Uses(loop.Binds)}
+		result, all = types.Tuple(ts...), &nkl.Tuple{Elems: nkl.Uses(binds[1:])}
 	}
-	var head, body nkl.Lets
-	end := head.Name("end", types.Bool, anf.Op(prim.Ge, nkl.Use(i), n))
+	var body nkl.Lets
 	step(q, &body, nkl.Use(i))
-	next := &nkl.Recur{}
+	next := &nkl.Recur{Args: []nkl.Expr{body.Name("next", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1)))}}
 	for _, k := range ks {
 		next.Args = append(next.Args, q.on[k])
 	}
-	next.Args = append(next.Args, body.Name("more", types.Int, anf.Op(prim.Add, nkl.Use(i), anf.Integer(1))))
-	loop.Binds, loop.Inits = append(loop.Binds, i), append(loop.Inits, anf.Integer(0))
-	loop.Body = head.In(&nkl.If{Cond: end, Then: all, Else: body.In(next)})
-	did := l.Name("on", result, loop)
+	did := l.Name("on", result, anf.Counted(binds, inits, n, body.In(next), all))
 	for m, k := range ks {
 		if len(ks) > 1 {
 			p.set(k, l.Name("on", ts[m], anf.Part(m, did)))

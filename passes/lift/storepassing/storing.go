@@ -83,19 +83,17 @@ func stores(e *nkl.Each) bool {
 // storingLoop is the loop that does what a map does.
 func storingLoop(e *nkl.Each) nkl.Expr {
 	op := func(code prim.Code, args ...nkl.Expr) nkl.Expr { return nkl.Op(e.P, code, args...) }
-	var b, head, body anf.Block
-	i, result := types.NewVar("i", types.Int), types.Int
-	starts := types.NewVar("starts", types.Seq(result))
+	var b, body anf.Block
+	i, starts := types.NewVar("i", types.Int), types.NewVar("starts", types.Seq(types.Int))
 	n := b.Name("n", types.Int, op(prim.Length, e.Seqs[0]))
+	none := b.Name("none", starts.Type, &nkl.Seq{Node: e.Node, Elem: types.Int})
 	for k, v := range e.Binds {
 		body.Let(v, op(prim.Elt, e.Seqs[k], nkl.Use(i)))
 	}
-	start := body.Name("start", result, body.Take(e.Body))
-	one := body.Name("one", starts.Type, &nkl.Seq{Node: e.Node, Elem: result, Elems: []nkl.Expr{start}})
+	start := body.Name("start", types.Int, body.Take(e.Body))
+	one := body.Name("one", starts.Type, &nkl.Seq{Node: e.Node, Elem: types.Int, Elems: []nkl.Expr{start}})
 	grown := body.Name("starts", starts.Type, op(prim.Append, nkl.Use(starts), one))
 	next := body.Name("next", types.Int, op(prim.Add, nkl.Use(i), anf.Integer(1)))
-	more := head.Name("more", types.Bool, op(prim.Lt, nkl.Use(i), n))
-	none := b.Name("none", starts.Type, &nkl.Seq{Node: e.Node, Elem: result})
-	return b.In(&nkl.Loop{Node: e.Node, Binds: []*nkl.Var{i, starts}, Inits: []nkl.Expr{anf.Integer(0), none},
-		Body: head.In(&nkl.If{Cond: more, Then: body.In(&nkl.Recur{Args: []nkl.Expr{next, grown}}), Else: nkl.Use(starts)})})
+	again := body.In(&nkl.Recur{Args: []nkl.Expr{next, grown}})
+	return b.In(anf.CountedAt(e.P, []*nkl.Var{i, starts}, []nkl.Expr{anf.Integer(0), none}, n, again, nkl.Use(starts)))
 }
