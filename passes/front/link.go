@@ -157,7 +157,7 @@ func (l *linker) target(i *instance, key string) *instance {
 	return nil
 }
 
-// spread computes what every instance needs, callees included.
+// spread computes what every instance needs, callees included, and which instances are partial.
 func (l *linker) spread() {
 	has := make(map[*instance]map[*infer.Slot]bool, len(l.order))
 	for _, i := range l.order {
@@ -171,6 +171,9 @@ func (l *linker) spread() {
 		for k := len(l.order) - 1; k >= 0; k-- { // callees mostly come later
 			i := l.order[k]
 			for _, c := range i.callees {
+				if c.partial && !i.partial {
+					i.partial, changed = true, true
+				}
 				for _, s := range c.needs {
 					if !has[i][s] {
 						has[i][s], changed = true, true
@@ -182,7 +185,6 @@ func (l *linker) spread() {
 	}
 	for _, i := range l.order {
 		slices.SortFunc(i.needs, func(a, b *infer.Slot) int { return a.Id - b.Id })
-		i.partial = i.partial || slices.ContainsFunc(i.callees, func(c *instance) bool { return c.partial })
 	}
 }
 

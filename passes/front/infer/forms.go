@@ -14,9 +14,10 @@ import (
 )
 
 // function infers a definition and generalises its type. After a mistake the
-// function has the type that its header says, or else every type.
+// function has the type that its header says, or else every type. A definition
+// without a type of a function that is announced has the type announced.
 func (in *Inferrer) function(f *nesl.Function) *Definition {
-	mistakes := in.C.Diags.NumErrors()
+	mistakes, announced := in.C.Diags.NumErrors(), in.newest[f.Name]
 	d := in.define(&Definition{Name: f.Name, Kind: FunctionDef, Pos: f.Pos()})
 	in.current = d
 	in.draft = &Draft{name: in.codeName(d), Pos: f.Pos()}
@@ -26,6 +27,8 @@ func (in *Inferrer) function(f *nesl.Function) *Definition {
 	d.Scheme, d.Params = &hm.Scheme{Arg: arg, Res: res}, len(in.draft.Params)
 	if s, ok := f.Sig.(*nesl.Signature); ok {
 		in.header(s, arg, res)
+	} else if announced != nil && announced.sig != nil {
+		in.announced(f, announced.sig, arg, res)
 	}
 	body, t := in.expr(f.Body)
 	if fail := hm.Unify(t, res, f.Body.Pos()); fail != nil {
@@ -85,10 +88,10 @@ func (in *Inferrer) broken(d *Definition, sig nesl.Expr) *Definition {
 
 // stub announces a function.
 func (in *Inferrer) stub(f *nesl.Stub) *Definition {
-	d := in.define(&Definition{Name: f.Name, Kind: StubDef, Pos: f.Pos(), Params: 1})
+	d := in.define(&Definition{Name: f.Name, Kind: StubDef, Pos: f.Pos(), Params: 1, sig: f.Sig.(*nesl.Signature)})
 	d.Label = &hm.Label{Name: in.codeName(d)}
 	arg, res := hm.NewVar(types.Any), hm.NewVar(types.Any)
-	in.header(f.Sig.(*nesl.Signature), arg, res)
+	in.header(d.sig, arg, res)
 	d.Scheme = hm.Generalise(arg, res)
 	in.place(d)
 	return d

@@ -30,6 +30,26 @@ func (in *Inferrer) headerPart(e nesl.Expr, says, t *hm.Type, what string) {
 	}
 }
 
+// announced gives the definition f, which has no type, the one that its announcement has.
+func (in *Inferrer) announced(f *nesl.Function, s *nesl.Signature, arg, res *hm.Type) {
+	fun, ok := s.Type.(*nesl.TyFun)
+	if !ok {
+		return
+	}
+	in.vars = in.typeVars(s.Context)
+	for _, part := range []struct {
+		e    nesl.Expr
+		t    *hm.Type
+		what string
+	}{{fun.Arg, arg, "argument"}, {fun.Result, res, "result"}} {
+		says := in.surfaceType(part.e, in.vars)
+		if fail := hm.Unify(says, part.t, part.e.Pos()); fail != nil {
+			in.failed(f.Param, fail, "%s is announced with the %s %s, but here it is %s", f.Name, part.what, text(says), text(part.t)).
+				Note(part.e.Pos(), width(part.e), "it is announced here")
+		}
+	}
+}
+
 func endsInFun(p *nesl.TyPair) bool {
 	for {
 		switch r := p.Right.(type) {

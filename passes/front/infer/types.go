@@ -64,11 +64,12 @@ type Definition struct {
 	version int64 // 0: of the library
 	Kind    defKind
 	Pos     ir.Pos
-	Scheme  *hm.Scheme  // of functions, constructors and primitives
-	Params  int         // how many parameters the code has
-	Label   *hm.Label   // identity as a value
-	Draft   *Draft      // code of a function
-	self    []*nkl.Call // calls of itself
+	Scheme  *hm.Scheme      // of functions, constructors and primitives
+	Params  int             // how many parameters the code has
+	Label   *hm.Label       // identity as a value
+	Draft   *Draft          // code of a function
+	self    []*nkl.Call     // calls of itself
+	sig     *nesl.Signature // of functions that are announced
 	Slot    *Slot
 	Time    int // the form that defines it
 
