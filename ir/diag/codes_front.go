@@ -94,7 +94,7 @@ of the value called it, the value cannot be used any more together with the new
 code; evaluate it again.`},
 	{ID: "E0215", Title: "a pattern cannot stand here", Text: `
 A constructor of a datatype with alternatives can stand in an arm of a case, and
-nowhere else, since values may have another one:
+nowhere else, since values may have another one, unless it is the only one:
 
   datatype shape = disc(float) | box(float, float) | none;
   function area(s) =

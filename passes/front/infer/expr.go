@@ -116,6 +116,9 @@ func (in *Inferrer) contents(e *nesl.Contents) (nkl.Expr, *hm.Type) {
 		in.failed(e, f, "the pattern is a %s, but the value is %s", e.Con, text(t)).because(t)
 		return of, hm.ErrType
 	}
+	if d.con != nil {
+		return in.fieldsOf(e, of, d.con, holds), holds
+	}
 	return &nkl.Uncon{Node: ir.At(e.Pos()), Of: of}, holds
 }
 

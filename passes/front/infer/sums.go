@@ -275,6 +275,22 @@ func (in *Inferrer) fields(c *choice, con *hm.Constructor, pat nesl.Expr, out *n
 	return in.parts(pat, v, t, binds)
 }
 
+// fieldsOf is the tuple of the fields of a value, of type t, that only con makes.
+func (in *Inferrer) fieldsOf(e *nesl.Contents, of nkl.Expr, con *hm.Constructor, t *hm.Type) nkl.Expr {
+	arm := &nkl.Arm{Node: ir.At(e.Pos()), Cons: []string{con.Name}}
+	var uses []nkl.Expr
+	for i := range con.Fields {
+		field := t.Find()
+		if i < con.Fields-1 {
+			field, t = field.Args[0], field.Args[1]
+		}
+		v := in.newVar("p", field)
+		arm.Binds, uses = append(arm.Binds, v), append(uses, nkl.Use(v))
+	}
+	arm.Body = Pairs(e.Pos(), uses)
+	return &nkl.Case{Node: ir.At(e.Pos()), Of: of, Arms: []nkl.Expr{arm}}
+}
+
 // fieldsAsOne binds one variable to the tuple of several fields.
 func (in *Inferrer) fieldsAsOne(p *nesl.PatVar, ts []*hm.Type, out *nkl.Arm, binds *nkl.Lets) {
 	var uses []nkl.Expr

@@ -84,10 +84,15 @@ func (r *resolver) patternIn(pat nesl.Expr, mode twice, seen map[string]ir.Pos) 
 		return &nesl.PatPair{Node: p.Node, Left: left, Right: r.patternIn(p.Right, mode, seen)}
 	case *nesl.PatData:
 		version, ok := r.findDatatype(p.Con)
-		if g := r.latest[p.Con]; g != nil && g.sum != nil {
+		switch g := r.latest[p.Con]; {
+		case g != nil && g.con != nil && len(g.sum.Cons) == 1 && HoldsSomething(g.con): // all values have it
+			version = g.version
+		case g != nil && g.con != nil && len(g.sum.Cons) == 1:
+			r.wrongArm(p, p.Con, "%s holds nothing, so there is nothing to take apart")
+		case g != nil && g.sum != nil:
 			r.wrongArm(p, p.Con, "%s is an alternative of "+g.sum.Name+", which this pattern would not always fit").
 				WithHint("case e of " + p.Con + "(x) => ... | _ => ... takes a value apart; a pattern in an arm has no other constructors in it")
-		} else if !ok {
+		case !ok:
 			r.noDatatype(p)
 		}
 		return &nesl.PatCon{Node: p.Node, Con: p.Con, Version: version, Arg: r.patternIn(p.Arg, mode, seen)}
