@@ -86,7 +86,7 @@ func Greedy(p *Problem) Plan {
 
 // mostTried limits for how many invocations, times all, Greedy asks whether to
 // copy one of them.
-const mostTried = 600
+const mostTried = 3000
 
 // copying is the better plan of going down and up if these are copied, and its cost.
 func (p *Problem) copying(is []int) (Plan, Cost) {

@@ -25,7 +25,7 @@ const (
 	searchSteps    = 6000
 	stepsTimesSize = 120_000 // a step takes longer in larger problems
 	solverSize     = 40
-	solverEntries  = 8000 // of the rows of a program; a dense one of 30,000 takes minutes
+	solverEntries  = 3500 // of the rows of a program; one of 4000 takes ten seconds
 	solverNodes    = 500
 	solverCuts     = 200
 	solverSeconds  = 120 // a backstop; a plan that depends on it is reported as not proved
