@@ -188,7 +188,8 @@ func (r *resolver) noType(at nesl.Expr, name string, vars map[string]bool) {
 	case len(name) == 1:
 		d.WithHint("a type variable is declared behind the type: :: (" + name + " in any)")
 	case later && pos.IsValid():
-		d.Note(pos, len(name), "it is defined here, after its use")
+		d.Note(pos, len(name), "it is defined here, after its use").
+			WithHint("move the definition up; datatypes that contain each other are one, with the constructors of both")
 	case foreignTypes[name] != "":
 		didYouMean(d, foreignTypes[name])
 	default:
