@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/ir/prim"
 	"nessiec/ir/types"
@@ -151,12 +152,35 @@ func (r *rows) isKept(e nkl.Expr, v *nkl.Var) bool {
 	return r.filter(of) != nil
 }
 
-// moved is x, which is appended to none of the elements of v, as it is by now, if it is what a filter keeps of another sequence.
+// isRow reports whether e is a row of another sequence, and the loop adds elements to v elsewhere.
+func (r *rows) isRow(e nkl.Expr, v *nkl.Var) bool {
+	of := r.root(nkl.Use(v))
+	if of == nil || !anf.IsOp(r.defs[nkl.VarOf(e)], prim.Elt) || v.Type.Kind != types.KSeq || !v.Type.Elem().IsScalar() {
+		return false
+	}
+	return ir.Any(r.around.Body, func(e nkl.Expr) bool {
+		return anf.IsOp(e, prim.Append) && r.root(e.(*nkl.Prim).Args[0]) == of && !r.isNone(e.(*nkl.Prim).Args[0])
+	})
+}
+
+// isNone reports whether e is none of the elements of a sequence.
+func (r *rows) isNone(e nkl.Expr) bool {
+	get, ok := r.defs[nkl.VarOf(e)].(*nkl.Prim)
+	if !ok || get.Op.Code != prim.Get {
+		return false
+	}
+	places, ok := r.defs[nkl.VarOf(get.Args[1])].(*nkl.Prim)
+	return ok && places.Op.Code == prim.Index && anf.IsInt(places.Args[0], 0)
+}
+
+// moved is x, which is appended to none of the elements of v, as it is by now, if it is what a filter keeps of another sequence, or a row of one.
 func (r *rows) moved(b *anf.Block, v *nkl.Var, x nkl.Expr) nkl.Expr {
-	if !r.isKept(x, v) {
+	switch {
+	case r.isKept(x, v):
+		r.moves[nkl.VarOf(x)], r.moves[r.root(x)] = true, true
+	case !r.isRow(x, v):
 		return x
 	}
-	r.moves[nkl.VarOf(x)], r.moves[r.root(x)] = true, true
 	places := r.name(b, "places", types.Seq(types.Int), anf.Op(prim.Index, anf.Integer(0)))
 	if of := r.root(nkl.Use(v)); of != nil && r.latest[of] != nil {
 		v = r.latest[of]
