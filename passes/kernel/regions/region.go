@@ -38,6 +38,7 @@ type region struct {
 	effect      *stmt                 // the last statement that may fail
 	barrier     *stmt                 // the last check of the host
 	guards      map[[2]int]*stmt      // the last statement that may fail before a size and its segments were gone over
+	lengths     map[*lcu.Var]lcu.Expr // of arrays
 	tailUses    map[*lcu.Var]bool
 	counts      map[*lcu.Var]*invocation // numbers of selected elements
 	arrayOf     map[*lcu.Var]int         // in the problem
@@ -55,7 +56,7 @@ type result struct {
 func newRegion() *region {
 	return &region{made: map[*lcu.Var]result{}, defined: map[*lcu.Var]*stmt{},
 		same: map[*lcu.Var]lcu.Expr{}, tailUses: map[*lcu.Var]bool{},
-		counts: map[*lcu.Var]*invocation{}, guards: map[[2]int]*stmt{}, arrayOf: map[*lcu.Var]int{}}
+		counts: map[*lcu.Var]*invocation{}, guards: map[[2]int]*stmt{}, lengths: map[*lcu.Var]lcu.Expr{}, arrayOf: map[*lcu.Var]int{}}
 }
 
 // add appends a statement. A length that is known to be the size of a run is none:
@@ -116,14 +117,19 @@ func (r *region) guard(x *invocation) *stmt {
 	return nil
 }
 
-// isLength notes a length that is known without the array.
+// isLength notes a length that is known without the array, or was asked for before: behind a check, a second one would wait for that.
 func (r *region) isLength(f *planning, let *lcu.Let) bool {
 	l, ok := let.Rhs.(*lcu.Length)
 	if !ok {
 		return false
 	}
-	n := f.facts.size[l.Vec.(*lcu.Ref).Var]
+	of := l.Vec.(*lcu.Ref).Var
+	n := f.facts.size[of]
 	if n == nil {
+		n = r.lengths[of]
+	}
+	if n == nil {
+		r.lengths[of] = lcu.Use(let.Binds[0])
 		return false
 	}
 	r.same[let.Binds[0]] = lcu.Replace(n, r.same)
@@ -284,7 +290,7 @@ func (r *region) arrays(p *fusion.Problem) {
 		return k
 	}
 	for i, x := range r.invocations {
-		for _, v := range lcu.FreeVars(x.soac) {
+		for _, v := range handed(x) {
 			if v.Type.Kind == types.KVec {
 				a := &p.Arrays[array(v, fusion.Array{Maker: -1, Weight: x.weight()})]
 				a.Readers = append(a.Readers, i)
@@ -296,6 +302,17 @@ func (r *region) arrays(p *fusion.Problem) {
 			}
 		}
 	}
+}
+
+// handed is the variables that a run is handed, and others that its SOAC has. A kernel alone needs an argument even if its SOAC does not read it.
+func handed(x *invocation) []*lcu.Var {
+	vs := lcu.FreeVars(x.soac)
+	for _, a := range x.stmt.call().Args {
+		if v := lcu.VarOf(a); v != nil && !slices.Contains(vs, v) {
+			vs = append(vs, v)
+		}
+	}
+	return vs
 }
 
 // escapes reports whether anything but runs of the region uses v.
