@@ -13,7 +13,7 @@ const (
 	rowsThatStay = `
 function down(a, k) : ([[int]], int) -> [[int]] =
   if k <= 0 then a
-  else let c = down((let b = a in {r in b | t} ++ {r in b | not(#r > 7)}), k - 1) in drop(c, 1) ++ [{k : x in c[0]}];
+  else let c = down((let b = {reverse(r) : r in a} in {r in b | t} ++ {r in b | not(#r > 7)}), k - 1) in drop(c, 1) ++ [{k : x in c[0]}];
 function main(n, k) : (int, int) -> int = let b = down({index(n) : i in index(4)}, k) in 0;
 `
 	rowsThatChange = `
