@@ -40,9 +40,9 @@ func (p *filling) define(l *nkl.Lets, v *nkl.Var, e nkl.Expr) {
 	case v.Type.Kind == types.KSeq:
 		p.pieces[v] = p.made(l, v, e)
 	default:
-		if isProj {
+		if _, isTuple := e.(*nkl.Tuple); !isTuple && !nkl.IsAtom(e) { // its sequences are in no arena
 			w := types.NewVar(v.Name, v.Type)
-			e = l.Bind(w, e)
+			e = l.Bind(w, p.read(l, e))
 		}
 		p.bind(l, v, p.whole(l, v, p.parts(l, e, v)))
 	}
