@@ -307,7 +307,7 @@ func (p *filling) place(l *nkl.Lets, at piece, i nkl.Expr) nkl.Expr {
 	if !p.reversed[at.k] {
 		return l.Name("at", types.Int, anf.Op(prim.Add, at.from, i))
 	}
-	return p.fromEnd(l, at, i)
+	return fromEnd(l, "at", p.endOf(l, at), i)
 }
 
 // outOf is e, which stands for tuple v, with its pieces as sequences.

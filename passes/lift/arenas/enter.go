@@ -25,7 +25,7 @@ func (p *filling) entered(l *nkl.Lets, k int, t *types.Type, e nkl.Expr) piece {
 	from, n := p.top(l, k), l.Name("n", types.Int, anf.Op(prim.Length, e))
 	p.repeat(l, used, n, func(q *filling, l *nkl.Lets, i nkl.Expr) {
 		if q.reversed[k] {
-			i = l.Name("j", types.Int, anf.Op(prim.Sub, l.Name("left", types.Int, anf.Op(prim.Sub, n, i)), anf.Integer(1)))
+			i = fromEnd(l, "j", n, i)
 		}
 		x, _ := q.element(l, l.Name("x", t.Elem(), anf.Op(prim.Elt, e, i)), t.Elem())
 		q.add(l, k, x)

@@ -18,7 +18,6 @@ type piece struct {
 	from, n nkl.Expr
 }
 
-// A part is a part of a value of type t: an atom, or a sequence in an arena.
 // define makes v the value of e, which calls no function and does not branch where it puts sequences in arenas.
 func (p *filling) define(l *nkl.Lets, v *nkl.Var, e nkl.Expr) {
 	proj, isProj := e.(*nkl.Proj)
@@ -40,7 +39,7 @@ func (p *filling) define(l *nkl.Lets, v *nkl.Var, e nkl.Expr) {
 	case v.Type.Kind == types.KSeq:
 		p.pieces[v] = p.made(l, v, e)
 	default:
-		if _, isTuple := e.(*nkl.Tuple); !isTuple && !nkl.IsAtom(e) { // its sequences are in no arena
+		if !hasParts(e) { // its sequences are in no arena
 			w := types.NewVar(v.Name, v.Type)
 			e = l.Bind(w, p.read(l, e))
 		}
@@ -196,8 +195,7 @@ func (p *filling) push(l *nkl.Lets, k int, e nkl.Expr) {
 	}
 	n := l.Name("n", types.Int, anf.Op(prim.Length, e))
 	p.repeat(l, []int{k}, n, func(q *filling, l *nkl.Lets, i nkl.Expr) {
-		j := l.Name("j", types.Int, anf.Op(prim.Sub, l.Name("left", types.Int, anf.Op(prim.Sub, n, i)), anf.Integer(1)))
-		q.add(l, k, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, e, j)))
+		q.add(l, k, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, e, fromEnd(l, "j", n, i))))
 	})
 }
 
@@ -259,10 +257,10 @@ func (p *filling) endOf(l *nkl.Lets, at piece) nkl.Expr {
 	return l.Name("end", types.Int, anf.Op(prim.Add, at.from, at.n))
 }
 
-// fromEnd is the place i places before the last one of a piece.
-func (p *filling) fromEnd(l *nkl.Lets, at piece, i nkl.Expr) nkl.Expr {
-	left := l.Name("left", types.Int, anf.Op(prim.Sub, p.endOf(l, at), i))
-	return l.Name("at", types.Int, anf.Op(prim.Sub, left, anf.Integer(1)))
+// fromEnd is the place i places before the last one before end, under a name like hint.
+func fromEnd(l *nkl.Lets, hint string, end, i nkl.Expr) nkl.Expr {
+	left := l.Name("left", types.Int, anf.Op(prim.Sub, end, i))
+	return l.Name(hint, types.Int, anf.Op(prim.Sub, left, anf.Integer(1)))
 }
 
 // choose is int a if a condition holds, and otherwise b, under a name like hint.
@@ -294,7 +292,7 @@ func (p *filling) copied(l *nkl.Lets, k int, at piece, n nkl.Expr) piece {
 		if p.reversed[at.k] == p.reversed[k] { // as they lie
 			place = l.Name("at", types.Int, anf.Op(prim.Add, at.from, i))
 		} else {
-			place = p.fromEnd(l, at, i)
+			place = fromEnd(l, "at", p.endOf(l, at), i)
 		}
 		q.add(l, k, l.Name("x", p.types[k].Elem(), anf.Op(prim.Elt, q.on[at.k], place)))
 	})

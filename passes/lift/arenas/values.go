@@ -11,6 +11,7 @@ import (
 	"nessiec/passes/nested/anf"
 )
 
+// A part is a part of a value of type t: an atom, or a sequence in an arena.
 type part struct {
 	t    *types.Type
 	atom nkl.Expr // nil if it is a piece
@@ -19,7 +20,7 @@ type part struct {
 
 // parts is those of e, which becomes the value of v. Sequences of it that are to be in arenas are put there.
 func (p *filling) parts(l *nkl.Lets, e nkl.Expr, v *nkl.Var) []part {
-	if _, isTuple := e.(*nkl.Tuple); !isTuple && !nkl.IsAtom(e) {
+	if !hasParts(e) {
 		w := types.NewVar(v.Name, v.Type)
 		p.same(v, 0, len(types.Leaves(v.Type)), w, 0)
 		p.define(l, w, e)
@@ -64,6 +65,9 @@ func (p *filling) parts(l *nkl.Lets, e nkl.Expr, v *nkl.Var) []part {
 	}
 	return of(e)
 }
+
+// hasParts reports whether the parts of e are there: it is a tuple of them, or stands for one.
+func hasParts(e nkl.Expr) bool { return e.Form() == nkl.FormTuple || nkl.IsAtom(e) }
 
 // split is the parts of e, which stands for tuple v with its pieces.
 func (p *filling) split(l *nkl.Lets, e nkl.Expr, v *nkl.Var) (out []part) {

@@ -80,7 +80,7 @@ func (a *arenas) findCandidates(handed map[*nkl.Var]bool) {
 	for _, l := range leaves.In(crossing...) {
 		if t := l.Type(); t.Kind == types.KSeq && made[a.classes.Find(l)] && !a.fromOutside[a.origins.Find(l)] && !a.places[l.Of] {
 			a.candidates = append(a.candidates, l)
-			a.some.nested = a.some.nested || !t.Elem().IsScalar()
+			a.some.nested = a.some.nested || isNested(t)
 			a.some.costly = a.some.costly || a.costly[a.origins.Find(l)]
 		}
 	}
@@ -180,33 +180,39 @@ func (a *arenas) spreadElements(v *nkl.Var) (changed bool) {
 			}
 		}
 	}
-	ofSequences := func(e nkl.Expr) bool {
+	reads := func(e nkl.Expr) bool { // sequences that are elements of e, which is a piece
 		from := nkl.VarOf(e)
-		if s := a.literal(e); s != nil && !s.Elem.IsScalar() {
+		if from == nil || !isNested(from.Type) {
+			return false
+		}
+		if a.literal(e) != nil {
 			note(from)
 		}
-		return from != nil && from.Type.Kind == types.KSeq && !from.Type.Elem().IsScalar() && a.isPiece(leaves.At(from, 0))
+		return a.isPiece(leaves.At(from, 0))
 	}
 	switch e := a.defs[v].(type) {
 	case *nkl.Seq:
 		for _, x := range e.Elems {
-			if w := nkl.VarOf(x); w != nil && slices.ContainsFunc(leaves.In(w), func(l leaves.Leaf) bool { return l.Type().Kind == types.KSeq && !l.Type().Elem().IsScalar() }) {
+			if w := nkl.VarOf(x); w != nil && slices.ContainsFunc(leaves.In(w), func(l leaves.Leaf) bool { return isNested(l.Type()) }) {
 				note(w)
 			}
 		}
 	case *nkl.Prim:
-		if len(e.Args) > 0 && e.Op.Code != prim.Append && ofSequences(e.Args[0]) && v.Type.Has(types.KSeq) {
+		if len(e.Args) > 0 && e.Op.Code != prim.Append && reads(e.Args[0]) && v.Type.Has(types.KSeq) {
 			note(v)
 		}
 	case *nkl.Each:
 		for i, w := range e.Binds {
-			if ofSequences(e.Seqs[i]) {
+			if reads(e.Seqs[i]) {
 				note(w)
 			}
 		}
 	}
 	return changed
 }
+
+// isNested reports whether t is of sequences whose elements are sequences, or have some.
+func isNested(t *types.Type) bool { return t.Kind == types.KSeq && !t.Elem().IsScalar() }
 
 // isKept reports whether e makes a new version of v, which is made here, and needed as it was.
 func (a *arenas) isKept(e *nkl.Prim, v *nkl.Var) bool {

@@ -169,8 +169,8 @@ func (r *rows) isNone(e nkl.Expr) bool {
 	if !ok || get.Op.Code != prim.Get {
 		return false
 	}
-	places, ok := r.defs[nkl.VarOf(get.Args[1])].(*nkl.Prim)
-	return ok && places.Op.Code == prim.Index && anf.IsInt(places.Args[0], 0)
+	_, n := anf.RunOf(r.defs, nkl.VarOf(get.Args[1]))
+	return n != nil && anf.IsInt(n, 0)
 }
 
 // moved is x, which is appended to none of the elements of v, as it is by now, if it is what a filter keeps of another sequence, or a row of one.
