@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"nessiec/ir"
 	"nessiec/ir/nkl"
 	"nessiec/passes/nested/anf"
 )
@@ -42,12 +41,9 @@ func (p *Program) findEffects(m *nkl.Module) {
 				p.of[m.Funcs[i].Name].include(p.effects(m.Funcs[i].Body))
 			}
 		}
-		again := func(e nkl.Expr) bool {
-			return ir.Any(e, func(e nkl.Expr) bool { j, ok := g.Index[anf.CalledBy(e)]; return ok && slices.Contains(group, j) })
-		}
 		for _, i := range group {
-			if x := p.of[m.Funcs[i].Name]; anf.IndependentCalls(m.Funcs[i].Body, again) {
-				x.other = x.other || len(x.adds) > 0 // the calls can be made at once
+			if x := p.of[m.Funcs[i].Name]; g.AtOnce(i) {
+				x.other = x.other || len(x.adds) > 0
 			}
 		}
 	}

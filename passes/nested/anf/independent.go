@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"nessiec/ir"
 	"nessiec/ir/nkl"
 )
 
@@ -14,6 +15,36 @@ import (
 // such a call.
 func IndependentCalls(e nkl.Expr, calls func(e nkl.Expr) bool) bool {
 	return independence{calls, map[*nkl.Var]bool{}}.in(e, false)
+}
+
+// AtOnce reports whether function i makes two calls of its own recursion of which neither needs what the other yields: they can be made at once.
+func (g *CallGraph) AtOnce(i int) bool {
+	return g.Self[i] && IndependentCalls(g.M.Funcs[i].Body, func(e nkl.Expr) bool {
+		return ir.Any(e, func(e nkl.Expr) bool {
+			j, ok := g.calledBy(e)
+			return ok && g.comp[j] == g.comp[i]
+		})
+	})
+}
+
+// CalledAtOnce is the functions of which many calls may be made at once: those that make calls of their own recursion so, and what they call.
+func (g *CallGraph) CalledAtOnce() map[string]bool {
+	out := map[string]bool{}
+	var note func(i int)
+	note = func(i int) {
+		if name := g.M.Funcs[i].Name; !out[name] {
+			out[name] = true
+			for _, j := range g.Calls[i] {
+				note(j)
+			}
+		}
+	}
+	for i := range g.M.Funcs {
+		if g.AtOnce(i) {
+			note(i)
+		}
+	}
+	return out
 }
 
 // An independence looks for two calls; after is the variables that need one.
