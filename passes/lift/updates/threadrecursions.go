@@ -15,8 +15,7 @@ import (
 // ThreadRecursions makes one loop of a recursive function whose calls hand sequences on, each what the
 // one before it has made of them: a search hands on what it has seen. The loop is a state machine
 // that carries a stack of what code behind calls needs (package stack). It is made where it is
-// an update block, or element code: then a call takes neither a launch nor a wait. What recursions call whose calls batch-calls
-// makes at once is no code of the host: there would be buffers for each of them.
+// an update block, or element code: then a call takes neither a launch nor a wait.
 //
 //	(func f () (s:[bool] i:int) [bool]
 //	  (if (elt s i) s (let t (write s (i) (true)) (let u (call f () (t (i + 1))) (call f () (u (i + 2)))))))
@@ -29,11 +28,12 @@ func ThreadRecursions(c *pass.Ctx, m *nkl.Module) *nkl.Module {
 	u := threads{newUpdates(c, m), anf.NewCallGraph(m), nil}
 	under, atOnce := anf.UnderMaps(m, func(string) bool { return false }), u.calls.CalledAtOnce()
 	funcs, changed := ir.MapSlice(m.Funcs, func(f *nkl.Func) *nkl.Func {
-		host := !under[f.Name] && !atOnce[f.Name]
+		host := !under[f.Name]
 		if u.calls.Recursive(f.Name) && len(f.TypeParams) == 0 {
 			e := u.block(f, host)
-			if e == nil && countMaps(f.Body) <= mostMaps { // what it gets may lie in arenas then
-				e = u.machine(&nkl.Call{Node: ir.At(f.P), Fn: f.Name, Args: nkl.Uses(f.Params)}, host)
+			if e == nil && countMaps(f.Body) <= mostMaps {
+				// What it gets may lie in arenas then. Calls that batch-calls makes at once would have buffers of the host each.
+				e = u.machine(&nkl.Call{Node: ir.At(f.P), Fn: f.Name, Args: nkl.Uses(f.Params)}, host && !atOnce[f.Name])
 			}
 			if e != nil && c.Rewrite("a loop with a stack for "+f.Name) {
 				g := *f
